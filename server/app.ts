@@ -13,7 +13,7 @@ import { createKeyCache } from './auth/keyCache.ts'
 import { createLastUseRecorder } from './auth/lastUseRecorder.ts'
 import { CONSOLE_FOLDER, createConsoleFiles } from './console/files.ts'
 import { createSessionLookup } from './sessions/lookup.ts'
-import { createLooks } from './db/looks.ts'
+import { createChangeChecks } from './db/changeChecks.ts'
 import { consoleKeyRoutes, sessionCookieRoutes } from './console/routes.ts'
 import { createConsole } from './console/serve.ts'
 import { createWorkerGateway, type WorkerGateway } from './console/worker.ts'
@@ -152,7 +152,7 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
     keys,
     sessions,
     accountStates,
-    looks: createLooks(() => accountStates.check()),
+    changeChecks: createChangeChecks(() => accountStates.check()),
     lookups: createSharedLookups(db),
     replies,
     outgoing: createResponseBatcher(),

@@ -36,10 +36,10 @@ function toVersions(state: AccountState, { scopes }: Actor): RecordVersions {
 }
 
 /** Waits between two reads of the versions. The wait does not count as work. */
-async function waitForLook(app: Pick<AppContext, 'looks' | 'inFlight'>, exchange: Exchange): Promise<void> {
+async function waitForCheck(app: Pick<AppContext, 'changeChecks' | 'inFlight'>, exchange: Exchange): Promise<void> {
   const startMs = performance.now()
   app.inFlight -= 1
-  await app.looks.next().finally(() => (app.inFlight += 1))
+  await app.changeChecks.next().finally(() => (app.inFlight += 1))
   exchange.startedAtMs += performance.now() - startMs
 }
 
@@ -51,7 +51,7 @@ interface Seen {
 }
 
 /** @param before versions of an earlier read; caches keep state and actor while they are equal */
-async function look(app: UseCaseContext, exchange: Exchange, actor: Actor, before?: Seen): Promise<Seen> {
+async function readVersions(app: UseCaseContext, exchange: Exchange, actor: Actor, before?: Seen): Promise<Seen> {
   const state = await findState(app, exchange, actor)
   if (before?.state === state && before.actor === actor) return before
   const text = JSON.stringify({ data: toVersions(state, actor) })
@@ -74,12 +74,12 @@ export async function performChanges(app: AppContext, exchange: Exchange, operat
   const { wait_s: waitS } = readQuery(operation, exchange.query) as Input<typeof getChanges>['query']
   const isKnown = createIsKnown(headers['if-none-match'])
   const endMs = performance.now() + waitS * 1000
-  let seen = await look(app, exchange, actor)
+  let seen = await readVersions(app, exchange, actor)
   while (isKnown(seen.etag)) {
     if (performance.now() >= endMs || app.isStopping || exchange.request.socket.destroyed)
       return notModifiedAnswer(seen.etag)
-    await waitForLook(app, exchange)
-    seen = await look(app, exchange, await identifyBySession(app, exchange, 'console'), seen)
+    await waitForCheck(app, exchange)
+    seen = await readVersions(app, exchange, await identifyBySession(app, exchange, 'console'), seen)
   }
   return jsonAnswer(200, seen.text, { etag: seen.etag })
 }

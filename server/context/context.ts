@@ -5,7 +5,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import type { AuditBuffer } from '../audit/buffer.ts'
 import type { KeyCache } from '../auth/keyCache.ts'
 import type { SessionLookup } from '../sessions/lookup.ts'
-import type { Looks } from '../db/looks.ts'
+import type { ChangeChecks } from '../db/changeChecks.ts'
 import type { LastUseRecorder } from '../auth/lastUseRecorder.ts'
 import type { AccountStateCache } from '../db/accountStateCache.ts'
 import type { SharedLookups } from '../db/sharedLookups.ts'
@@ -41,7 +41,7 @@ export interface SessionContext extends UseCaseContext {
 export interface AppContext extends SessionContext {
   log: Logger
   keys: KeyCache
-  looks: Looks
+  changeChecks: ChangeChecks
   outgoing: ResponseBatcher
   audit: AuditBuffer
   cors: Cors

@@ -1,5 +1,5 @@
-// Stores a few facts per row. All mapped rows of a large sheet exceed the child's memory, so each row is sent at once. Comparing the facts later
-// gives corrections of rows that were sent.
+// The facts of rows that are compared with other rows. The mapped rows themselves are sent at once, since those of a
+// large sheet exceed the child's memory. What a comparison finds later is sent as corrections.
 import type { CellNote } from '../../contract/control/control.ts'
 import type { KeyField, MappedRow } from '../types.ts'
 import { CompactTexts } from './compactTexts.ts'
