@@ -20,6 +20,12 @@ export interface JsonOption {
   json?: boolean
 }
 
+/** Options of a list that is read by pages; see `addPageFlags`. */
+export interface PageOptions extends JsonOption {
+  limit?: string
+  offset?: string
+}
+
 export const YES_FLAG = ['-y, --yes', 'do not ask'] as const
 export const JSON_FLAG = ['--json', 'print JSON instead of text'] as const
 

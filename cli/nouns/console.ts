@@ -5,17 +5,18 @@ import { endSession, listSessions, type SessionInfo } from '../../contract/setti
 import { resolveAccess } from '../access/api.ts'
 import { readSecret } from '../access/secret.ts'
 import { explainOutage, removePlanePath } from '../access/server.ts'
-import { withSettings } from '../access/settings.ts'
 import {
   addPageFlags,
   EXIT,
   JSON_FLAG,
   type CommandContext,
   type JsonOption,
+  type PageOptions,
   type RunCommand,
 } from '../base/command.ts'
 import { openBrowser } from '../base/openBrowser.ts'
-import { formatTable, pageSummary } from '../show/table.ts'
+import { printSettingsReply } from '../show/settingsReply.ts'
+import { formatPage } from '../show/table.ts'
 import { formatJson } from '../show/text.ts'
 
 /** `kitroom console`: a link that signs in once. With an owner key the session can use the settings and the worker too. */
@@ -54,28 +55,25 @@ const toCells = (session: SessionInfo): unknown[] => [
   session.user_agent,
 ]
 
+const HEADINGS = ['id', 'state', 'API key', 'owner key', 'signed in', 'last used', 'address', 'browser']
+
 /** `kitroom console sessions`: lists browsers that are or were signed in. */
-const listSessionsCommand = (
-  context: CommandContext,
-  options: { limit?: string; offset?: string; json?: boolean },
-): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { limit, offset, json } = options
-    const { body } = await settings.call(listSessions, { query: { limit, offset } })
-    const headings = ['id', 'state', 'API key', 'owner key', 'signed in', 'last used', 'address', 'browser']
-    context.terminal.printResult(
-      json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`,
-    )
-    return EXIT.success
-  })
+const listSessionsCommand = (context: CommandContext, { json, ...query }: PageOptions): Promise<number> =>
+  printSettingsReply(
+    context,
+    { json },
+    (settings) => settings.call(listSessions, { query }),
+    (body) => formatPage(HEADINGS, toCells, body),
+  )
 
 /** `kitroom console revoke`: ends a session with the next request. */
 const revokeSessionCommand = (context: CommandContext, id: string, options: JsonOption): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { body } = await settings.call(endSession, { params: { id } })
-    context.terminal.printResult(options.json ? formatJson(body) : `Ended: ${body.data.id}`)
-    return EXIT.success
-  })
+  printSettingsReply(
+    context,
+    options,
+    (settings) => settings.call(endSession, { params: { id } }),
+    ({ data }) => `Ended: ${data.id}`,
+  )
 
 export function addConsoleCommands(program: Command, run: RunCommand): void {
   const group = program.command('console').description('the pages for a browser, and who is signed in to them')

@@ -10,19 +10,11 @@ import {
   type DocumentUpdates,
   type NewDocument,
 } from '../../contract/settings/documents.ts'
-import { withSettings } from '../access/settings.ts'
-import {
-  addPageFlags,
-  EXIT,
-  JSON_FLAG,
-  type CommandContext,
-  type JsonOption,
-  type RunCommand,
-} from '../base/command.ts'
+import { addPageFlags, JSON_FLAG, type CommandContext, type JsonOption, type RunCommand } from '../base/command.ts'
 import { CliError } from '../base/errors.ts'
 import { addFieldFlags, formatFlagNames, readFields } from '../base/fields.ts'
-import { formatRecord, formatTable, pageSummary } from '../show/table.ts'
-import { formatJson } from '../show/text.ts'
+import { printSettingsReply } from '../show/settingsReply.ts'
+import { formatPage, formatRecord } from '../show/table.ts'
 
 const writableFields = [
   'type',
@@ -43,54 +35,53 @@ type ListDocumentsOptions = CallInput<typeof listOwnDocuments>['query'] & { gear
 
 const toCells = (one: Document): unknown[] => [one.id, one.type, one.expires_on, one.title, one.provider, one.source]
 
+const HEADINGS = ['id', 'type', 'expires', 'title', 'provider', 'source']
+
 const listDocumentsCommand = (
   context: CommandContext,
   { json, gearId, ...query }: ListDocumentsOptions,
 ): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { body } = await settings.call(listOwnDocuments, { query: { ...query, gear_id: gearId } })
-    const text = formatTable(['id', 'type', 'expires', 'title', 'provider', 'source'], body.data.map(toCells))
-    context.terminal.printResult(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
-    return EXIT.success
-  })
+  printSettingsReply(
+    context,
+    { json },
+    (settings) => settings.call(listOwnDocuments, { query: { ...query, gear_id: gearId } }),
+    (body) => formatPage(HEADINGS, toCells, body),
+  )
+
+const formatDocument = ({ data }: { data: Document }): string => formatRecord(data)
 
 const getDocumentCommand = (context: CommandContext, id: string, options: JsonOption): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { body } = await settings.call(getOwnDocument, { params: { id } })
-    context.terminal.printResult(options.json ? formatJson(body) : formatRecord(body.data))
-    return EXIT.success
-  })
+  printSettingsReply(context, options, (settings) => settings.call(getOwnDocument, { params: { id } }), formatDocument)
 
 /** The server reports missing and invalid fields. */
-const createDocumentCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { body } = await settings.call(createDocument, {
-      body: readFields(options, writableFields, numberFields) as NewDocument,
-    })
-    context.terminal.printResult(options['json'] ? formatJson(body) : formatRecord(body.data))
-    return EXIT.success
-  })
+function createDocumentCommand(context: CommandContext, options: Record<string, unknown>): Promise<number> {
+  const body = readFields(options, writableFields, numberFields) as NewDocument
+  return printSettingsReply(context, options, (settings) => settings.call(createDocument, { body }), formatDocument)
+}
 
-const updateDocumentCommand = (
+async function updateDocumentCommand(
   context: CommandContext,
   id: string,
   options: Record<string, unknown>,
-): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const updates = readFields(options, writableFields, numberFields) as DocumentUpdates
-    if (Object.keys(updates).length === 0)
-      throw new CliError(`Say what to change: ${formatFlagNames(writableFields)}. An empty value clears a field.`)
-    const { body } = await settings.call(updateDocument, { params: { id }, body: { updates } })
-    context.terminal.printResult(options['json'] ? formatJson(body) : formatRecord(body.data))
-    return EXIT.success
-  })
+): Promise<number> {
+  const updates = readFields(options, writableFields, numberFields) as DocumentUpdates
+  if (Object.keys(updates).length === 0)
+    throw new CliError(`Say what to change: ${formatFlagNames(writableFields)}. An empty value clears a field.`)
+  return printSettingsReply(
+    context,
+    options,
+    (settings) => settings.call(updateDocument, { params: { id }, body: { updates } }),
+    formatDocument,
+  )
+}
 
 const deleteDocumentCommand = (context: CommandContext, id: string, options: JsonOption): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { body } = await settings.call(deleteDocument, { params: { id } })
-    context.terminal.printResult(options.json ? formatJson(body) : `Deleted: ${body.data.id}`)
-    return EXIT.success
-  })
+  printSettingsReply(
+    context,
+    options,
+    (settings) => settings.call(deleteDocument, { params: { id } }),
+    ({ data }) => `Deleted: ${data.id}`,
+  )
 
 /** These commands need the owner key in KITROOM_OWNER_KEY. */
 export function addDocumentCommands(program: Command, run: RunCommand): void {

@@ -17,11 +17,13 @@ import {
   JSON_FLAG,
   type CommandContext,
   type JsonOption,
+  type PageOptions,
   type RunCommand,
 } from '../base/command.ts'
 import { CliError } from '../base/errors.ts'
 import { formatSeconds, parseSeconds, parseTimestamp } from '../base/times.ts'
-import { formatRecord, formatTable, pageSummary } from '../show/table.ts'
+import { printSettingsReply } from '../show/settingsReply.ts'
+import { formatPage, formatRecord } from '../show/table.ts'
 import { formatJson } from '../show/text.ts'
 
 /** Prints a new key; its text is never shown again. */
@@ -54,19 +56,15 @@ const toCells = (key: Key): unknown[] => [
   key.last_used_at,
 ]
 
-const listKeysCommand = (
-  context: CommandContext,
-  options: { limit?: string; offset?: string; json?: boolean },
-): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { limit, offset, json } = options
-    const { body } = await settings.call(listKeys, { query: { limit, offset } })
-    const headings = ['id', 'name', 'kind', 'state', 'key', 'scopes', 'expires', 'last used']
-    context.terminal.printResult(
-      json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`,
-    )
-    return EXIT.success
-  })
+const HEADINGS = ['id', 'name', 'kind', 'state', 'key', 'scopes', 'expires', 'last used']
+
+const listKeysCommand = (context: CommandContext, { json, ...query }: PageOptions): Promise<number> =>
+  printSettingsReply(
+    context,
+    { json },
+    (settings) => settings.call(listKeys, { query }),
+    (body) => formatPage(HEADINGS, toCells, body),
+  )
 
 interface CreateKeyOptions {
   name: string
@@ -145,11 +143,12 @@ const rotateKeyCommand = (
 
 /** `kitroom key revoke`: takes effect with the next request. */
 const revokeKeyCommand = (context: CommandContext, id: string, options: JsonOption): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { body } = await settings.call(revokeKey, { params: { id } })
-    context.terminal.printResult(options.json ? formatJson(body) : `Revoked: ${body.data.id}`)
-    return EXIT.success
-  })
+  printSettingsReply(
+    context,
+    options,
+    (settings) => settings.call(revokeKey, { params: { id } }),
+    ({ data }) => `Revoked: ${data.id}`,
+  )
 
 /** These commands need the owner key in KITROOM_OWNER_KEY. */
 export function addKeyCommands(program: Command, run: RunCommand): void {

@@ -1,18 +1,15 @@
 import type { Command } from 'commander'
-import type { CallInput } from '../../contract/operation.ts'
+import type { CallInput, Reply } from '../../contract/operation.ts'
 import { getSubscription, updateSubscription } from '../../contract/settings/subscription.ts'
-import { withSettings } from '../access/settings.ts'
-import { EXIT, JSON_FLAG, type CommandContext, type JsonOption, type RunCommand } from '../base/command.ts'
+import { JSON_FLAG, type CommandContext, type JsonOption, type RunCommand } from '../base/command.ts'
 import { CliError } from '../base/errors.ts'
+import { printSettingsReply } from '../show/settingsReply.ts'
 import { formatRecord } from '../show/table.ts'
-import { formatJson } from '../show/text.ts'
+
+const formatSubscription = ({ data }: Reply<typeof getSubscription>): string => formatRecord({ ...data })
 
 const showSubscriptionCommand = (context: CommandContext, options: JsonOption): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { body } = await settings.call(getSubscription)
-    context.terminal.printResult(options.json ? formatJson(body) : formatRecord(body.data))
-    return EXIT.success
-  })
+  printSettingsReply(context, options, (settings) => settings.call(getSubscription), formatSubscription)
 
 type Body = NonNullable<CallInput<typeof updateSubscription>['body']>
 
@@ -23,16 +20,19 @@ interface SetSubscriptionOptions {
 }
 
 /** `kitroom subscription set`: takes effect with the next request. */
-const setSubscriptionCommand = (
+async function setSubscriptionCommand(
   context: CommandContext,
   { json, ...updates }: SetSubscriptionOptions,
-): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    if (Object.keys(updates).length === 0) throw new CliError('Say what to change: --tier, --status.')
-    const { body } = await settings.call(updateSubscription, { body: { updates } as Body })
-    context.terminal.printResult(json ? formatJson(body) : formatRecord(body.data))
-    return EXIT.success
-  })
+): Promise<number> {
+  if (Object.keys(updates).length === 0) throw new CliError('Say what to change: --tier, --status.')
+  const body = { updates } as Body
+  return printSettingsReply(
+    context,
+    { json },
+    (settings) => settings.call(updateSubscription, { body }),
+    formatSubscription,
+  )
+}
 
 /** These commands need the owner key in KITROOM_OWNER_KEY. */
 export function addSubscriptionCommands(program: Command, run: RunCommand): void {

@@ -26,6 +26,13 @@ export function formatRecord(members: Readonly<Record<string, unknown>>): string
 export const pageSummary = (page: { returned: number; total: number; offset: number }): string =>
   `${page.returned} of ${page.total}${page.offset > 0 ? `, from ${page.offset + 1}` : ''}`
 
+/** Formats a page of a list, with the line that says how much of the list it is. */
+export const formatPage = <T>(
+  headings: readonly string[],
+  toCells: (record: T) => readonly unknown[],
+  { data, pagination }: { data: readonly T[]; pagination: { returned: number; total: number; offset: number } },
+): string => `${formatTable(headings, data.map(toCells))}\n${pageSummary(pagination)}`
+
 /** @returns the exit code */
 export function printRecord({ terminal }: CommandContext, data: object, { json }: JsonOption): number {
   terminal.printResult(json ? formatJson({ data }) : formatRecord({ ...data }))

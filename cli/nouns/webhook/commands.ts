@@ -18,11 +18,13 @@ import {
   JSON_FLAG,
   type CommandContext,
   type JsonOption,
+  type PageOptions,
   type RunCommand,
 } from '../../base/command.ts'
 import { CliError } from '../../base/errors.ts'
 import { formatSeconds, parseSeconds } from '../../base/times.ts'
-import { formatRecord, formatTable, pageSummary } from '../../show/table.ts'
+import { printSettingsReply } from '../../show/settingsReply.ts'
+import { formatPage, formatRecord } from '../../show/table.ts'
 import { formatJson } from '../../show/text.ts'
 import { listDeliveriesCommand, replayWebhookCommand, testWebhookCommand } from './deliveries.ts'
 import { listenForWebhooksCommand } from './listen.ts'
@@ -91,11 +93,12 @@ function printIssuedWebhook(context: CommandContext, body: { data: IssuedWebhook
 }
 
 const showWebhookCommand = (context: CommandContext, id: string, options: JsonOption): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { body } = await settings.call(getWebhook, { params: { id } })
-    printWebhook(context, body, options.json)
-    return EXIT.success
-  })
+  printSettingsReply(
+    context,
+    options,
+    (settings) => settings.call(getWebhook, { params: { id } }),
+    ({ data }) => formatRecord(toMembers(data)),
+  )
 
 const toCells = (webhook: Webhook): unknown[] => [
   webhook.id,
@@ -106,19 +109,15 @@ const toCells = (webhook: Webhook): unknown[] => [
   webhook.description,
 ]
 
-const listWebhooksCommand = (
-  context: CommandContext,
-  options: { limit?: string; offset?: string; json?: boolean },
-): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { limit, offset, json } = options
-    const { body } = await settings.call(listWebhooks, { query: { limit, offset } })
-    const headings = ['id', 'url', 'events', 'state', 'last success', 'description']
-    context.terminal.printResult(
-      json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`,
-    )
-    return EXIT.success
-  })
+const HEADINGS = ['id', 'url', 'events', 'state', 'last success', 'description']
+
+const listWebhooksCommand = (context: CommandContext, { json, ...query }: PageOptions): Promise<number> =>
+  printSettingsReply(
+    context,
+    { json },
+    (settings) => settings.call(listWebhooks, { query }),
+    (body) => formatPage(HEADINGS, toCells, body),
+  )
 
 interface AddWebhookOptions {
   events: string[]
@@ -191,11 +190,12 @@ const rotateWebhookCommand = (
   })
 
 const removeWebhookCommand = (context: CommandContext, id: string, options: JsonOption): Promise<number> =>
-  withSettings(context.env, async (settings) => {
-    const { body } = await settings.call(deleteWebhook, { params: { id } })
-    context.terminal.printResult(options.json ? formatJson(body) : `Removed: ${body.data.id}`)
-    return EXIT.success
-  })
+  printSettingsReply(
+    context,
+    options,
+    (settings) => settings.call(deleteWebhook, { params: { id } }),
+    ({ data }) => `Removed: ${data.id}`,
+  )
 
 const EVENTS_FLAG = '--events <events...>'
 const EVENTS_HELP = 'all, or some of: gear, maintenance, shoot, document, or single ones such as gear.created'
