@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import type { Key } from '../../../contract/settings/keys.ts'
 import { apiPlane, settingsPlane } from '../../../contract/planes.ts'
 import type { Api, Reply } from '../../support/api.ts'
 import { requiredQueries } from '../../support/requiredQueries.ts'
 import { useServer } from '../../support/suite.ts'
+import { until } from '../../support/wait.ts'
 
-const suite = useServer()
+const suite = useServer({ fakeClock: true })
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE', 'PROPFIND'] as const
 /** Headers that differ between requests, or describe the transfer of a body. */
@@ -35,6 +37,15 @@ const targetOf = (path: string): string =>
   `//${path.slice(1).replace(/\{\w+\}/g, UNKNOWN_ID)}${requiredQueries[path] ?? ''}`
 const caller = (plane: string): Api =>
   suite.alice.as(plane === 'settings' ? suite.aliceAccount.owner_key : suite.aliceAccount.api_key)
+
+// A key's last use is stored once a minute, seconds later. Here that is done before the lists of keys are compared.
+beforeAll(() =>
+  until('the last use of both keys is stored', async () => {
+    await caller('api').get('/gear')
+    const keys = (await caller('settings').get('//settings/v1/keys')).items() as unknown as Key[]
+    return keys.every((key) => key.last_used_at !== null)
+  }),
+)
 
 it.each(paths)('$path allows $allowed and lists them', async ({ path, allowed }) => {
   const allow = allowed.join(', ')
