@@ -19,32 +19,62 @@ export interface SearchAttributes {
   isRegistered: boolean
 }
 
-export interface WorkerContext {
+export interface StateAccess {
+  /** The worker's database. */
   state: Database
-  api: Client
-  temporal: TemporalClient
+}
+
+export interface StateAndClock extends StateAccess {
   clock: Clock
-  clockCheck: ClockCheck
-  log: Logger
-  /** Prefix of this account's ids and task queues in Temporal. */
-  account: string
-  /** URL at which calendar clients reach the ingress, without a trailing slash. */
-  publicUrl: string
-  channelHost: ChannelHost
-  reminderLinks: ReminderLinks
-  settings: Settings
-  sourceHost: SourceHost
-  /** Owner of the database in `state`. */
-  stateOwner: OwnState
-  searchAttributes: SearchAttributes
-  scaledMs: (intervalMs: number) => number
+}
+
+export interface StateAndLocks extends StateAccess {
   /** Serializes work per source (start, supersede, revive), schedule, item, calendar and plan, on all hosts. */
   withLock: WithLock
 }
 
+export interface SettingsAccess {
+  settings: Settings
+}
+
+/** Workflows and schedules of the account in Temporal. */
+export interface TemporalAccess {
+  temporal: TemporalClient
+  /** Prefix of this account's ids and task queues in Temporal. */
+  account: string
+}
+
+/** Runs, and their workflows in Temporal. */
+export interface RunContext extends StateAndClock, SettingsAccess, TemporalAccess {
+  log: Logger
+}
+
+/** Parts that start the workflow of a run. */
+export interface RunStartContext extends RunContext {
+  searchAttributes: SearchAttributes
+}
+
+/** Parts that start a run or decide about its plan. */
+export interface RunCommandContext extends RunStartContext, StateAndLocks {
+  api: Client
+}
+
+/** All services of the worker. Use cases take the parts that they use. */
+export interface WorkerContext extends RunCommandContext {
+  clockCheck: ClockCheck
+  /** URL at which calendar clients reach the ingress, without a trailing slash. */
+  publicUrl: string
+  channelHost: ChannelHost
+  reminderLinks: ReminderLinks
+  sourceHost: SourceHost
+  /** Owner of the database in `state`. */
+  stateOwner: OwnState
+  scaledMs: (intervalMs: number) => number
+}
+
 /** Runs work on a source under its lock. The context's state refuses to write once the lock is lost. */
-export const withSourceLock = <T>(
-  context: WorkerContext,
+export const withSourceLock = <C extends StateAndLocks, T>(
+  context: C,
   source: string,
-  work: (locked: WorkerContext) => Promise<T>,
+  work: (locked: C) => Promise<T>,
 ): Promise<T> => context.withLock(`source:${source}`, (state) => work({ ...context, state }), context.state)

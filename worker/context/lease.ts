@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { WorkerContext } from './context.ts'
+import type { StateAndClock } from './context.ts'
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { releaseLease, acquireLease } from '../../state/hosts/leases.ts'
 
@@ -12,11 +12,7 @@ export interface Lease {
 }
 
 /** @param durationMs time after which a dead worker's lease expires */
-export function createLease(
-  { state, clock }: Pick<WorkerContext, 'state' | 'clock'>,
-  name: string,
-  durationMs: number,
-): Lease {
+export function createLease({ state, clock }: StateAndClock, name: string, durationMs: number): Lease {
   const holderId = randomUUID()
   // End by this process's monotonic clock, which nothing sets.
   let expiresAtMs = 0

@@ -4,7 +4,7 @@ import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { findSettings } from '../../state/hosts/settings.ts'
 import { listSettingsHosts } from '../../state/hosts/settingsHosts.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { RunContext } from '../context/context.ts'
 import { isRunning } from '../settings/compareInState.ts'
 
 type SheetQueue = Pick<SyncInput, 'filesQueue' | 'host'>
@@ -14,11 +14,13 @@ const toLabelQueue = (account: string, label: string): SheetQueue => ({
   host: { label },
 })
 
+type QueueContext = Pick<RunContext, 'state' | 'clock' | 'account' | 'settings'>
+
 /**
  * Chooses the host that reads a file without `on:`. It is the only host with a label; else this host, if its
  * kitroom.yaml is in force; else one whose file is.
  */
-async function chooseFileHost({ state, clock, account, settings }: WorkerContext): Promise<SheetQueue> {
+async function chooseFileHost({ state, clock, account, settings }: QueueContext): Promise<SheetQueue> {
   const nowMs = await readLeaseClockMs(state, clock)
   const { stored, hosts } = await state.read(async (tx) => ({
     stored: await findSettings(tx),
@@ -37,7 +39,7 @@ async function chooseFileHost({ state, clock, account, settings }: WorkerContext
 
 /** Chooses the task queue on which a run's sheet is fetched. Only a file needs a certain host; a stored sheet needs none. */
 export async function chooseSheetQueue(
-  context: WorkerContext,
+  context: QueueContext,
   run: Pick<RunRow, 'settings' | 'sha256'>,
 ): Promise<SheetQueue> {
   if (run.sha256 !== null) return { filesQueue: fetchQueue(context.account) }

@@ -2,7 +2,7 @@
 // version.
 import type { Client as TemporalClient } from '@temporalio/client'
 import { deploymentName } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { TemporalAccess } from '../context/context.ts'
 import { readGrpcCode } from '../context/faults.ts'
 import { withTimeout } from './syncWorkflow.ts'
 
@@ -47,7 +47,7 @@ export async function findDeploymentObstacle(temporal: TemporalClient, account: 
 }
 
 /** Reads the account's deployment. Without one, workers without a version get the tasks. */
-export async function readDeployment(context: WorkerContext): Promise<Deployment> {
+export async function readDeployment(context: TemporalAccess): Promise<Deployment> {
   try {
     const { workerDeploymentInfo: info, conflictToken } = await withTimeout(context, () =>
       context.temporal.workflowService.describeWorkerDeployment({
@@ -72,7 +72,7 @@ export async function readDeployment(context: WorkerContext): Promise<Deployment
  * @returns a message if Temporal refuses: another worker was faster, or the deployment belongs to another manager
  */
 export async function setCurrentVersion(
-  context: WorkerContext,
+  context: TemporalAccess,
   buildId: string,
   { conflictToken }: Deployment,
 ): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import {
   type WorkflowHandle,
 } from '@temporalio/client'
 import { syncWorkflowId, taskQueue, workflowNames, type SyncInput } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { RunStartContext, TemporalAccess } from '../context/context.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { chooseSheetQueue } from './chooseSheetQueue.ts'
 import { TemporalTimeout } from '../context/faults.ts'
@@ -19,7 +19,7 @@ type RunReference = Pick<RunRow, 'run_id' | 'source'>
 export type RunToStart = RunReference & Pick<RunRow, 'settings' | 'sha256'> & Partial<Pick<RunRow, 'edit' | 'undoes'>>
 
 // Limits the total time of a call. A deadline of the connection limits only one attempt, and the SDK retries for ten seconds.
-async function withTimeLimit<T>(context: WorkerContext, unscaledMs: number, call: () => Promise<T>): Promise<T> {
+async function withTimeLimit<T>(context: TemporalAccess, unscaledMs: number, call: () => Promise<T>): Promise<T> {
   const limitMs = scaleTimeLimit(unscaledMs)
   const timeout = new AbortController()
   const rejectLater = async (): Promise<never> => {
@@ -34,20 +34,20 @@ async function withTimeLimit<T>(context: WorkerContext, unscaledMs: number, call
 }
 
 /** Calls Temporal with a total time limit. */
-export const withTimeout = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> =>
+export const withTimeout = <T>(context: TemporalAccess, call: () => Promise<T>): Promise<T> =>
   withTimeLimit(context, CALL_TIMEOUT_MS, call)
 
 /** Checks that Temporal answers and accepts the worker, with a call that requires its permissions. */
-export const probeTemporal = (context: WorkerContext, timeoutMs: number): Promise<unknown> =>
+export const probeTemporal = (context: TemporalAccess, timeoutMs: number): Promise<unknown> =>
   withTimeLimit(context, timeoutMs, () =>
     context.temporal.workflowService.describeNamespace({ namespace: context.temporal.options.namespace }),
   )
 
-export const syncWorkflowHandle = (context: WorkerContext, source: string): WorkflowHandle =>
+export const syncWorkflowHandle = (context: TemporalAccess, source: string): WorkflowHandle =>
   context.temporal.workflow.getHandle(syncWorkflowId(context.account, source))
 
 /** @throws WorkflowExecutionAlreadyStartedError while the source's last workflow is open */
-export async function startWorkflow(context: WorkerContext, run: RunToStart): Promise<void> {
+export async function startWorkflow(context: Omit<RunStartContext, 'log'>, run: RunToStart): Promise<void> {
   const { account, searchAttributes } = context
   const { run_id: runId, source, edit = null, undoes = null } = run
   // The undo of a bulk edit is planned like that of any run.
@@ -76,7 +76,7 @@ function toWorkflowState(described: WorkflowExecutionDescription, runId: string)
   return isRunning ? 'other_running' : 'absent'
 }
 
-export async function describeWorkflow(context: WorkerContext, run: RunReference): Promise<WorkflowState> {
+export async function describeWorkflow(context: TemporalAccess, run: RunReference): Promise<WorkflowState> {
   try {
     return toWorkflowState(
       await withTimeout(context, () => syncWorkflowHandle(context, run.source).describe()),

@@ -1,14 +1,14 @@
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { forEachLimit } from '../../activities/shared/forEachLimit.ts'
 import { CHANGED_SIGNAL, taskQueue, workflowNames } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { TemporalAccess, WorkerContext } from '../context/context.ts'
 import { handleOutage } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 const PAGE_SIZE = 1000
 const MAX_CONCURRENT = 8
 
-async function listWatches(context: WorkerContext): Promise<string[]> {
+async function listWatches(context: TemporalAccess): Promise<string[]> {
   const { account, temporal } = context
   const query = `WorkflowType = '${workflowNames.watch}' AND TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`
   const { namespace } = temporal.options
@@ -24,7 +24,7 @@ async function listWatches(context: WorkerContext): Promise<string[]> {
 }
 
 /** Ends the `watch` workflows of earlier versions by waking them. Temporal's list may lag; the next call finds the rest. @returns their number */
-export async function endWatches(context: WorkerContext): Promise<number> {
+export async function endWatches(context: TemporalAccess): Promise<number> {
   const ids = await listWatches(context)
   await forEachLimit(ids, MAX_CONCURRENT, async (id) => {
     try {
@@ -37,7 +37,7 @@ export async function endWatches(context: WorkerContext): Promise<number> {
 }
 
 /** Ends them when the worker starts. If this fails, the daily run does it. */
-export async function tryEndWatches(context: WorkerContext): Promise<void> {
+export async function tryEndWatches(context: TemporalAccess & Pick<WorkerContext, 'log'>): Promise<void> {
   const watches = await handleOutage(
     () => endWatches(context),
     () => 0,

@@ -1,14 +1,14 @@
 import { syncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { toIsoTime } from '../../platform/clock.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { RunContext, SettingsAccess, StateAccess, TemporalAccess } from '../context/context.ts'
 import { wasEndedByRestore, storeEpoch, readEpoch } from '../../state/database/epoch.ts'
 import { findRun } from '../../state/sync/runs.ts'
 import { handleOutage } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 /** Lists ids of sync workflows that may run: those in Temporal's list, which lags, and those of the configured sources. */
-async function listSyncWorkflowIds(context: WorkerContext): Promise<Set<string>> {
+async function listSyncWorkflowIds(context: TemporalAccess & SettingsAccess): Promise<Set<string>> {
   // Errors of kitroom.yaml are reported elsewhere.
   const { sources } = await context.settings.readUsable().catch(() => ({ sources: [] }))
   const ids = new Set(sources.map(({ id }) => syncWorkflowId(context.account, id)))
@@ -20,13 +20,16 @@ async function listSyncWorkflowIds(context: WorkerContext): Promise<Set<string>>
 }
 
 /** True if the worker's database does not have the run, or a restore has ended it. */
-async function isOrphaned(context: WorkerContext, runId: string | undefined): Promise<boolean> {
+async function isOrphaned(context: StateAccess, runId: string | undefined): Promise<boolean> {
   const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
   return run === undefined || wasEndedByRestore(run)
 }
 
 /** Ends a running sync workflow whose run is missing in the worker's database or was ended by a restore, so that it does not block its source. */
-export async function endIfOrphaned(context: WorkerContext, workflowId: string): Promise<void> {
+export async function endIfOrphaned(
+  context: Omit<RunContext, 'clock' | 'settings'>,
+  workflowId: string,
+): Promise<void> {
   const handle = context.temporal.workflow.getHandle(workflowId)
   try {
     const { memo, status, runId: executionId } = await withTimeout(context, () => handle.describe())
@@ -44,7 +47,7 @@ export async function endIfOrphaned(context: WorkerContext, workflowId: string):
 }
 
 /** Ends orphaned sync workflows. While Temporal is unreachable, the next start of their source does it. */
-export async function endOrphanedWorkflows(context: WorkerContext): Promise<void> {
+export async function endOrphanedWorkflows(context: Omit<RunContext, 'clock'>): Promise<void> {
   const endAll = async (): Promise<void> => {
     for (const workflowId of await listSyncWorkflowIds(context)) await endIfOrphaned(context, workflowId)
   }
@@ -60,7 +63,7 @@ export async function endOrphanedWorkflows(context: WorkerContext): Promise<void
  * @param epoch as the API reports it now
  * @returns true if it was restored
  */
-export async function detectRestore(context: WorkerContext, epoch: string): Promise<boolean> {
+export async function detectRestore(context: RunContext, epoch: string): Promise<boolean> {
   if ((await context.state.read(readEpoch)) === epoch) return false
   const restored = await context.state.write((tx) => storeEpoch(tx, epoch, toIsoTime(context.clock.nowMs())))
   if (!restored) return false

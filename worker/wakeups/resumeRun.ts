@@ -1,6 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { toIsoTime } from '../../platform/clock.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { RunContext, RunStartContext } from '../context/context.ts'
 import { findRun, markFinished } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { describeWorkflow, startWorkflow } from '../temporal/syncWorkflow.ts'
@@ -13,7 +13,7 @@ const LOST_REASONS: Record<'closed' | 'other_running', { code: string; detail: s
   other_running: { code: 'workflow_replaced', detail: 'Another workflow took the place of this run. Start a new run.' },
 }
 
-async function failRun(context: WorkerContext, run: RunRow, cause: keyof typeof LOST_REASONS): Promise<void> {
+async function failRun(context: RunContext, run: RunRow, cause: keyof typeof LOST_REASONS): Promise<void> {
   const at = toIsoTime(context.clock.nowMs())
   const outcome = {
     runId: run.run_id,
@@ -34,7 +34,7 @@ async function failRun(context: WorkerContext, run: RunRow, cause: keyof typeof 
  * Reconciles an unfinished run with its workflow. If Temporal lost the workflow, a new one resumes from the database; if a person ended it, the run
  * fails. Must be called under the source's lock.
  */
-export async function resumeOrEndRun(context: WorkerContext, { run_id }: RunRow): Promise<void> {
+export async function resumeOrEndRun(context: RunStartContext, { run_id }: RunRow): Promise<void> {
   const run = await context.state.read((tx) => findRun(tx, run_id))
   if (!run || run.finished_at !== null) return
   const workflowState = await describeWorkflow(context, run)

@@ -1,7 +1,7 @@
 import type { InboxTopic } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { SignalContext } from './startOrSignal.ts'
 import { findTopicWorkflows } from './kinds/events.ts'
-import { runWakeup } from './wakeup.ts'
+import { runWakeup, type WakeupContext } from './wakeup.ts'
 
 /** Delay before a signal, so that a burst of events causes only one. */
 const BATCH_DELAY_MS = 250
@@ -13,7 +13,7 @@ export interface Signaller {
   stop(): Promise<void>
 }
 
-export function createSignaller(context: WorkerContext): Signaller {
+export function createSignaller(context: SignalContext & WakeupContext): Signaller {
   const pendingTopics = new Set<InboxTopic>()
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> = Promise.resolve()

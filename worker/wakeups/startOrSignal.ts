@@ -1,7 +1,7 @@
 import { ScheduleNotFoundError, WorkflowIdConflictPolicy } from '@temporalio/client'
 import { CHANGED_SIGNAL, syncScheduleId, syncWorkflowId, taskQueue } from '../../contract/temporal.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
-import { withSourceLock, type WorkerContext } from '../context/context.ts'
+import { withSourceLock, type RunStartContext, type StateAndLocks, type TemporalAccess } from '../context/context.ts'
 import { startLabelled, toLabelOptions, type RunLabels } from '../temporal/searchAttributes.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { resumeOrEndRun } from './resumeRun.ts'
@@ -24,12 +24,15 @@ export interface WorkflowTarget {
 /** Target of a wake-up: a workflow, the schedule of a source, or a run whose workflow may be lost. */
 export type Target = WorkflowTarget | { scheduleOf: string } | { run: RunRow }
 
-export function toTargetId({ account }: WorkerContext, target: Target): string {
+/** Parts that start, resume or signal a workflow. */
+export type SignalContext = RunStartContext & StateAndLocks
+
+export function toTargetId({ account }: TemporalAccess, target: Target): string {
   if ('run' in target) return syncWorkflowId(account, target.run.source)
   return 'scheduleOf' in target ? syncScheduleId(account, target.scheduleOf) : target.workflowId
 }
 
-async function startWorkflow(context: WorkerContext, target: WorkflowTarget): Promise<void> {
+async function startWorkflow(context: SignalContext, target: WorkflowTarget): Promise<void> {
   const { account, temporal, searchAttributes } = context
   const { workflow, workflowId, summary, input, labels, hasSignal = false } = target
   const start = (): Promise<unknown> => {
@@ -49,7 +52,7 @@ async function startWorkflow(context: WorkerContext, target: WorkflowTarget): Pr
   await startLabelled(searchAttributes, () => withTimeout(context, start))
 }
 
-async function triggerSchedule(context: WorkerContext, source: string): Promise<void> {
+async function triggerSchedule(context: TemporalAccess, source: string): Promise<void> {
   try {
     const schedule = context.temporal.schedule.getHandle(syncScheduleId(context.account, source))
     await withTimeout(context, () => schedule.trigger())
@@ -60,7 +63,7 @@ async function triggerSchedule(context: WorkerContext, source: string): Promise<
 }
 
 /** @throws errors for which `isTemporalUnusable` is true, during an outage of Temporal */
-export function startOrSignal(context: WorkerContext, target: Target): Promise<void> {
+export function startOrSignal(context: SignalContext, target: Target): Promise<void> {
   if ('run' in target) return withSourceLock(context, target.run.source, (locked) => resumeOrEndRun(locked, target.run))
   return 'scheduleOf' in target ? triggerSchedule(context, target.scheduleOf) : startWorkflow(context, target)
 }

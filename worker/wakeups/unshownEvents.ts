@@ -4,13 +4,13 @@ import { kinds } from '../../calendars/kinds/all.ts'
 import { SettingsError } from '../../config/config.ts'
 import type { InboxTopic } from '../../contract/temporal.ts'
 import { listPendingEvents, markHandled } from '../../state/inbox/inbox.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { SettingsAccess, StateAndClock } from '../context/context.ts'
 
 /** Maximum number of events to check here. The workflow handles more. */
 const MAX_EVENTS = 500
 
 /** Reads the prefixes of events that calendars at Google show, or that people are reminded of; undefined while kitroom.yaml is unusable. */
-async function readShownPrefixes({ settings }: WorkerContext): Promise<string[] | undefined> {
+async function readShownPrefixes({ settings }: SettingsAccess): Promise<string[] | undefined> {
   try {
     const config = await settings.read()
     const shown = config.calendars.filter(isPushed).map(({ shows }) => kinds[shows].eventPrefix)
@@ -27,7 +27,7 @@ async function readShownPrefixes({ settings }: WorkerContext): Promise<string[] 
  * @returns the topics that have work
  */
 export async function leaveOutUnshown(
-  context: WorkerContext,
+  context: StateAndClock & SettingsAccess,
   topics: readonly InboxTopic[],
 ): Promise<readonly InboxTopic[]> {
   if (!topics.includes('shoots')) return topics

@@ -1,6 +1,6 @@
-import type { WorkerContext } from '../../context/context.ts'
+import type { SignalContext } from '../startOrSignal.ts'
 import type { Task } from '../../context/rounds.ts'
-import { runWakeup, type Wakeup, type Woken } from '../wakeup.ts'
+import { runWakeup, type Wakeup, type WakeupContext, type Woken } from '../wakeup.ts'
 import { coverage } from './coverage.ts'
 import { dailySteps } from './dailySteps.ts'
 import { events } from './events.ts'
@@ -17,7 +17,7 @@ export interface Wakeups {
   runAll: () => Promise<void>
 }
 
-export function createWakeups(context: WorkerContext): Wakeups {
+export function createWakeups(context: SignalContext & WakeupContext): Wakeups {
   const woken: Woken = new Map()
   const tasks = wakeups.map((wakeup) => ({
     id: wakeup.id,

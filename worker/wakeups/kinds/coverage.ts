@@ -4,16 +4,15 @@ import { coverageWorkflowId, workflowNames } from '../../../contract/temporal.ts
 import { readCoverageWatch } from '../../../state/coverage/coverageWatch.ts'
 import { findLastSyncEnd } from '../../../state/sync/isSyncApplying.ts'
 import type { CoverageWatchRow } from '../../../state/tables/coverageTables.ts'
-import type { WorkerContext } from '../../context/context.ts'
-import { startOrSignal, type WorkflowTarget } from '../startOrSignal.ts'
-import type { Wakeup } from '../wakeup.ts'
+import { startOrSignal, type WorkflowTarget, type SignalContext } from '../startOrSignal.ts'
+import type { Wakeup, WakeupContext } from '../wakeup.ts'
 
 /** A step that is overdue by this much was missed: Temporal lost its timer, or a clock changed. */
 const MISSED_AFTER_MS = 2 * 60_000
 /** Minimum time before the same cause starts the workflow again, since causes stay while the API is unreachable. */
 const REPEAT_AFTER_MS = 60_000
 
-const toTarget = ({ account }: WorkerContext): WorkflowTarget => ({
+const toTarget = (account: string): WorkflowTarget => ({
   workflow: workflowNames.coverage,
   workflowId: coverageWorkflowId(account),
   summary: 'Warranties and insurances',
@@ -21,10 +20,10 @@ const toTarget = ({ account }: WorkerContext): WorkflowTarget => ({
 })
 
 /** Wakes the coverage workflow; starts it if needed. */
-export const wakeCoverage = (context: WorkerContext): Promise<void> => startOrSignal(context, toTarget(context))
+export const wakeCoverage = (context: SignalContext): Promise<void> => startOrSignal(context, toTarget(context.account))
 
 /** Finds a reason to wake the workflow without an event. The same cause always gives the same text. */
-async function findCause({ state, clock, settings: reader }: WorkerContext): Promise<string | undefined> {
+async function findCause({ state, clock, settings: reader }: WakeupContext): Promise<string | undefined> {
   const config = await reader.read()
   const { watch, syncedAt, settings } = await state.read(async (tx) => ({
     watch: await readCoverageWatch(tx),
@@ -44,7 +43,7 @@ export const coverage: Wakeup = {
   id: 'coverage',
   intervalMs: 3000,
   find: async (context, isWoken) => {
-    const target = toTarget(context)
+    const target = toTarget(context.account)
     const cause = isWoken(target.workflowId) ? await findCause(context) : 'started'
     return cause === undefined ? [] : [{ ...target, cause, repeatAfterMs: REPEAT_AFTER_MS }]
   },

@@ -2,7 +2,7 @@ import { dailyWorkflowId, workflowNames, type DailyInput } from '../../../contra
 import { countDaysBetween, toStudioDay } from '../../../platform/studioDay.ts'
 import { findNewestDailyRun, parseFailedSteps } from '../../../state/schedules/dailyRuns.ts'
 import { readStudioTimeZone } from '../../../state/schedules/schedules.ts'
-import type { WorkerContext } from '../../context/context.ts'
+import type { StateAndClock } from '../../context/context.ts'
 import type { Wakeup } from '../wakeup.ts'
 
 /** Delay of retries. A failed step has already retried for an hour, so it needs a person, or the API is unreachable for long. */
@@ -12,7 +12,7 @@ const RETRY_DELAY_MS = 60 * 60 * 1000
 const DEPENDENT_STEPS = ['remindOfMaintenance', 'sendReminders']
 
 /** True if a day's retries must end. If no other run starts, for example while the schedule is paused, they end with the following day. */
-async function isOutdated({ state, clock }: WorkerContext, day: string): Promise<boolean> {
+async function isOutdated({ state, clock }: StateAndClock, day: string): Promise<boolean> {
   const timeZone = await state.read(readStudioTimeZone)
   return countDaysBetween(day, toStudioDay(clock.nowMs(), timeZone)) > 1
 }

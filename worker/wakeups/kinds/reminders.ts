@@ -2,10 +2,10 @@ import { listRecipients } from '../../../activities/notify/routes.ts'
 import { deliverWorkflowId, workflowNames } from '../../../contract/temporal.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import { listDueRecipients } from '../../../state/reminders/reminderDue.ts'
-import type { WorkerContext } from '../../context/context.ts'
+import type { SettingsAccess, StateAndClock } from '../../context/context.ts'
 import type { Wakeup } from '../wakeup.ts'
 
-async function isAnythingDue({ state, clock, settings }: WorkerContext): Promise<boolean> {
+async function isAnythingDue({ state, clock, settings }: StateAndClock & SettingsAccess): Promise<boolean> {
   const dueRecipients = await state.read((tx) => listDueRecipients(tx, toIsoTime(clock.nowMs())))
   if (dueRecipients.length === 0) return false
   const recipients = listRecipients(await settings.readUsable())
