@@ -1,12 +1,12 @@
 import type { ProblemInfo } from '../../contract/control/problems.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { tryCompareClocks } from '../context/clockCheck.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { TemporalAccess, WorkerContext } from '../context/context.ts'
 import { createLease } from '../context/lease.ts'
 import { createDirectSender } from '../reminders/directSender.ts'
 import { removeOldDownloads } from '../settings/removeOldDownloads.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/schedules/problems.ts'
-import { sendInOutage } from './outage.ts'
+import { sendInOutage, type OutageContext } from './outage.ts'
 import type { Check } from './kind.ts'
 import { blocksHost, findProblems, type CheckResult } from './kinds/all.ts'
 import { createProbes } from './probes/all.ts'
@@ -25,7 +25,7 @@ export interface ProblemSupervisor {
 }
 
 /** `terminal` marks lines that `npm start` shows. */
-function logChanges({ log }: WorkerContext, changes: ProblemChanges | undefined): void {
+function logChanges({ log }: Pick<WorkerContext, 'log'>, changes: ProblemChanges | undefined): void {
   // `OutageTracker` has already logged this.
   for (const { key, code, title, detail } of changes?.began ?? [])
     if (code !== 'temporal_away') log.warn({ problem: key, code, terminal: true }, `${title}:\n${detail}`)
@@ -48,7 +48,7 @@ function listProblems(workerProblems: readonly Problem[], openRows: readonly Pro
 }
 
 /** @param upSinceMs start of this worker */
-export function createProblemSupervisor(context: WorkerContext, upSinceMs: number): ProblemSupervisor {
+export function createProblemSupervisor(context: OutageContext & TemporalAccess, upSinceMs: number): ProblemSupervisor {
   const { state, clock, log, settings } = context
   const lease = createLease(context, LEASE_NAME, context.scaledMs(LEASE_MS))
   const directSender = createDirectSender(context)

@@ -12,7 +12,7 @@ import type { ReminderSubject } from '../../state/tables/reminderTable.ts'
 const API_TIMEOUT_MS = 3000
 const ACKNOWLEDGED_TEXT = 'It was acknowledged before it could be sent.'
 
-type AnswerContext = Pick<WorkerContext, 'state' | 'clock' | 'log' | 'api'>
+export type AnswerContext = Pick<WorkerContext, 'state' | 'clock' | 'log' | 'api'>
 
 async function store(
   { state, clock, log }: AnswerContext,

@@ -3,17 +3,14 @@ import { createEvaluators, notificationKinds } from '../../activities/kinds.ts'
 import type { NotifyDeps } from '../../activities/notify/send/types.ts'
 import { withUnsubscribed } from '../../activities/notify/unsubscribe/withUnsubscribed.ts'
 import type { Config } from '../../config/config.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAccess, WorkerContext } from '../context/context.ts'
 
 type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'settings'>
 
 export type SendingContext = AutomationContext & Pick<WorkerContext, 'channelHost' | 'reminderLinks'>
 
 /** Reads the settings, with the addresses of unsubscribed people. */
-const readWithUnsubscribed = async (
-  { state }: Pick<WorkerContext, 'state'>,
-  reading: Promise<Config>,
-): Promise<Config> => {
+const readWithUnsubscribed = async ({ state }: StateAccess, reading: Promise<Config>): Promise<Config> => {
   const config = await reading
   return state.read((tx) => withUnsubscribed(tx, config))
 }

@@ -9,15 +9,17 @@ import type { Config, UnsubscribedAddress } from '../../config/config.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
 import { addUnsubscription } from '../../state/reminders/unsubscriptions.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAndClock, WorkerContext } from '../context/context.ts'
 import { notificationKinds } from '../../activities/kinds.ts'
+
+export type UnsubscribeContext = StateAndClock & Pick<WorkerContext, 'log'>
 
 /**
  * Ends the reminders of a person at an address. It skips the pending ones, and notifies the fallback person, who then
  * gets reminders that match nobody. A repetition changes nothing.
  */
 export async function unsubscribe(
-  { state, clock, log }: Pick<WorkerContext, 'state' | 'clock' | 'log'>,
+  { state, clock, log }: UnsubscribeContext,
   config: Config,
   { person, channel, recipient }: UnsubscribedAddress,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { WorkerContext } from '../../context/context.ts'
+import type { TemporalAccess, WorkerContext } from '../../context/context.ts'
 import { createAccessProbe, type Access } from './access.ts'
 import { createEndpointProbe, type DisabledEndpoints } from './endpoints.ts'
 import { createStuckProbe, type StuckWorkflow } from './stuck.ts'
@@ -13,7 +13,9 @@ export interface Probes {
 }
 
 /** Creates the probes. They ask other servers before a check finds problems in one transaction. */
-export function createProbes(context: WorkerContext): () => Promise<Probes> {
+export function createProbes(
+  context: TemporalAccess & Pick<WorkerContext, 'api' | 'clock' | 'log' | 'scaledMs'>,
+): () => Promise<Probes> {
   const probeAccess = createAccessProbe(context)
   const probeEndpoints = createEndpointProbe(context)
   const probeStuck = createStuckProbe(context)

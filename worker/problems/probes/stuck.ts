@@ -1,6 +1,6 @@
 import type { WorkflowExecutionDescription } from '@temporalio/client'
 import { taskQueue, workflowNames } from '../../../contract/temporal.ts'
-import type { WorkerContext } from '../../context/context.ts'
+import type { TemporalAccess, WorkerContext } from '../../context/context.ts'
 import { handleOutage } from '../../context/faults.ts'
 import { withTimeout } from '../../temporal/syncWorkflow.ts'
 
@@ -19,7 +19,7 @@ export interface StuckWorkflow {
 }
 
 async function readLastFailure(
-  { temporal }: WorkerContext,
+  { temporal }: TemporalAccess,
   { workflowId, runId }: WorkflowExecutionDescription,
 ): Promise<string> {
   const { history } = await temporal.workflowService.getWorkflowExecutionHistoryReverse({
@@ -31,7 +31,7 @@ async function readLastFailure(
   return failed?.workflowTaskFailedEventAttributes?.failure?.message?.split('\n')[0] ?? 'the worker’s log has the cause'
 }
 
-async function findStuck(context: WorkerContext, workflowId: string): Promise<StuckWorkflow | undefined> {
+async function findStuck(context: TemporalAccess, workflowId: string): Promise<StuckWorkflow | undefined> {
   const described = await withTimeout(context, () => context.temporal.workflow.getHandle(workflowId).describe())
   const attempt = described.raw.pendingWorkflowTask?.attempt ?? 0
   if (described.status.name !== 'RUNNING' || attempt < MIN_STUCK_ATTEMPT) return undefined
@@ -39,7 +39,7 @@ async function findStuck(context: WorkerContext, workflowId: string): Promise<St
 }
 
 /** Lists workflows whose tasks keep failing, usually because an upgrade is incompatible with them. */
-async function listStuckWorkflows(context: WorkerContext): Promise<StuckWorkflow[]> {
+async function listStuckWorkflows(context: TemporalAccess): Promise<StuckWorkflow[]> {
   const query = `TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running' AND WorkflowType != '${workflowNames.watch}'`
   const ids: string[] = []
   await withTimeout(context, async () => {
@@ -61,7 +61,7 @@ async function listStuckWorkflows(context: WorkerContext): Promise<StuckWorkflow
 
 /** Creates a probe that lists them every 30 seconds. The result is undefined while Temporal does not answer. */
 export function createStuckProbe(
-  context: WorkerContext,
+  context: TemporalAccess & Pick<WorkerContext, 'clock' | 'scaledMs'>,
 ): (isTemporalAvailable: boolean) => Promise<readonly StuckWorkflow[] | undefined> {
   let last: readonly StuckWorkflow[] | undefined
   let listedAtMs = -Infinity

@@ -1,4 +1,4 @@
-import type { WorkerContext } from '../../context/context.ts'
+import type { TemporalAccess } from '../../context/context.ts'
 import { handleOutage, refusesWorker } from '../../context/faults.ts'
 import { probeTemporal } from '../../temporal/syncWorkflow.ts'
 
@@ -12,7 +12,7 @@ export interface TemporalState {
 
 export const classifyOutage = (error: unknown): 'away' | 'refused' => (refusesWorker(error) ? 'refused' : 'away')
 
-export async function probeOutage(context: WorkerContext): Promise<TemporalState> {
+export async function probeOutage(context: TemporalAccess): Promise<TemporalState> {
   const probe = async (): Promise<TemporalState['outage']> => void (await probeTemporal(context, TIMEOUT_MS))
   return { namespace: context.temporal.options.namespace, outage: await handleOutage(probe, classifyOutage) }
 }
