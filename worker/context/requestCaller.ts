@@ -1,5 +1,4 @@
 import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
-import type { WorkerContext } from './context.ts'
 
 /** Owner key of a control request. */
 export interface RequestCaller {
@@ -7,8 +6,8 @@ export interface RequestCaller {
   name: string
 }
 
-/** Context of a control request. */
-export interface RequestContext extends WorkerContext {
+/** Sender of a control request. */
+export interface RequestContext {
   /** Undefined for this machine's token, and for an API server that does not send names of keys. */
   caller?: RequestCaller | undefined
 }

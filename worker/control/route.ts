@@ -1,9 +1,10 @@
 import type { Input, Operation, Reply } from '../../contract/operation.ts'
-import type { GoogleContext } from '../google/context.ts'
+import type { WorkerContext } from '../context/context.ts'
+import type { GoogleAccess } from '../google/context.ts'
 import type { ProblemSupervisor } from '../problems/supervisor.ts'
 import type { RequestContext } from '../context/requestCaller.ts'
 
-export interface ControlContext extends GoogleContext, RequestContext {
+export interface ControlContext extends WorkerContext, GoogleAccess, RequestContext {
   problems: ProblemSupervisor
 }
 

@@ -6,11 +6,12 @@ import type { Reply } from '../../contract/operation.ts'
 import type { ClientsByPurpose, GoogleConnection } from '../../platform/google/connect.ts'
 import { purposes, type GooglePurpose } from '../../platform/google/scopes.ts'
 import { checkAccess, findSpreadsheetId } from '../../sheets/sources/googleSheet/checkAccess.ts'
-import type { GoogleContext } from './context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { checkCalendars } from './checkCalendars.ts'
 import { findEmail, requireCalendarToken } from './findEmail.ts'
 import { CHECK_TIMEOUT_MS, toFault } from './toFault.ts'
 import { raceSignal } from './timeLimit.ts'
+import type { GoogleAccess } from './context.ts'
 
 const CONCURRENT_SHEETS = 4
 
@@ -60,7 +61,7 @@ const toConnected = <P extends GooglePurpose>(
 })
 
 async function checkAccounts(
-  { google }: GoogleContext,
+  { google }: GoogleAccess,
   purpose: GooglePurpose,
   signal: AbortSignal,
 ): Promise<GoogleAccountInfo[]> {
@@ -108,7 +109,7 @@ interface ConfiguredSheet {
 }
 
 async function checkSheet(
-  { sourceHost }: GoogleContext,
+  { sourceHost }: Pick<WorkerContext, 'sourceHost'>,
   { id, address, writesBack }: ConfiguredSheet,
   signal: AbortSignal,
 ): Promise<GoogleSheetInfo> {
@@ -131,7 +132,9 @@ async function checkSheet(
 }
 
 /** Asks Google for each account, sheet and calendar of kitroom.yaml. @throws SettingsError */
-export async function checkGoogleAccess(context: GoogleContext): Promise<Reply<typeof checkGoogle>> {
+export async function checkGoogleAccess(
+  context: GoogleAccess & Pick<WorkerContext, 'state' | 'settings' | 'sourceHost'>,
+): Promise<Reply<typeof checkGoogle>> {
   const { sources, calendars } = await context.settings.read()
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
   const pushed = calendars.filter(isPushed)

@@ -3,14 +3,15 @@ import { connectCalendar, findGoogleId, notCreated } from '../../activities/goog
 import type { PushedCalendar } from '../../activities/googleCalendar/types.ts'
 import type { GoogleCalendarInfo } from '../../contract/control/google.ts'
 import { readGooglePush } from '../../state/calendars/googleCalendars.ts'
-import type { GoogleContext } from './context.ts'
+import type { StateAccess } from '../context/context.ts'
 import { raceSignal } from './timeLimit.ts'
 import { toFault } from './toFault.ts'
+import type { GoogleAccess } from './context.ts'
 
 const noPace = (): Promise<void> => Promise.resolve()
 
 async function checkCalendar(
-  context: GoogleContext,
+  context: GoogleAccess & StateAccess,
   calendar: PushedCalendar,
   signal: AbortSignal,
 ): Promise<GoogleCalendarInfo> {
@@ -34,7 +35,7 @@ async function checkCalendar(
 
 /** Asks Google for each calendar that is written, with one request. */
 export async function checkCalendars(
-  context: GoogleContext,
+  context: GoogleAccess & StateAccess,
   calendars: readonly PushedCalendar[],
   signal: AbortSignal,
 ): Promise<GoogleCalendarInfo[]> {

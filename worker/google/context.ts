@@ -1,6 +1,6 @@
 import type { GoogleAccounts } from '../../activities/google/googleAccounts.ts'
-import type { WorkerContext } from '../context/context.ts'
 
-export interface GoogleContext extends WorkerContext {
+/** Google accounts whose sheets and calendars the worker uses. */
+export interface GoogleAccess {
   google: GoogleAccounts
 }

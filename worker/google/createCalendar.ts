@@ -19,9 +19,10 @@ import {
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { WorkerError } from '../context/errors.ts'
 import { wakeGoogleCalendar } from '../wakeups/kinds/googleCalendars.ts'
-import type { GoogleContext } from './context.ts'
+import type { RunCommandContext, SettingsAccess, StateAccess, WorkerContext } from '../context/context.ts'
 import { requireCalendarToken } from './findEmail.ts'
 import { withTimeLimit } from './timeLimit.ts'
+import type { GoogleAccess } from './context.ts'
 
 type Calendar = calendar_v3.Schema$Calendar
 
@@ -29,7 +30,7 @@ type Calendar = calendar_v3.Schema$Calendar
 const LIMIT_MS = 10_000
 
 /** @throws WorkerError if kitroom.yaml has no such calendar, or not a new one */
-async function requireNewCalendar({ settings }: GoogleContext, id: string): Promise<PushedCalendar> {
+async function requireNewCalendar({ settings }: SettingsAccess, id: string): Promise<PushedCalendar> {
   const calendar = requireCalendar((await settings.read()).calendars, id)
   if (isPushed(calendar) && calendar.google.calendar === 'new') return calendar
   throw new WorkerError('invalid_request', `The calendar "${id}" has no "google: { calendar: new }" in kitroom.yaml.`)
@@ -72,7 +73,7 @@ interface NewCalendar {
 
 /** Creates the calendar. If Google refuses, its row is restored. If the response is lost, the row keeps the mark. */
 async function insert(
-  context: GoogleContext,
+  context: StateAccess,
   clients: CalendarClients,
   { row, replaced, name, timeZone }: NewCalendar,
 ): Promise<Calendar> {
@@ -99,7 +100,7 @@ async function insert(
 
 /** Requests a token first, so that only a lost response to the request itself leaves it unknown if the calendar exists. */
 const prepare = (
-  context: GoogleContext,
+  context: GoogleAccess & Pick<WorkerContext, 'api'>,
   calendar: PushedCalendar,
 ): Promise<{ clients: CalendarClients; timeZone: string }> =>
   withTimeLimit(LIMIT_MS, async (signal) => {
@@ -114,7 +115,7 @@ const prepare = (
  * @throws WorkerError, GoogleRefused, GoogleUnavailable
  */
 export async function createCalendar(
-  context: GoogleContext,
+  context: GoogleAccess & RunCommandContext,
   { params, body }: Input<typeof createGoogleCalendar>,
 ): Promise<Reply<typeof createGoogleCalendar>> {
   const calendar = await requireNewCalendar(context, params.id)

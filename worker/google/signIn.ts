@@ -10,9 +10,10 @@ import type { GooglePurpose } from '../../platform/google/scopes.ts'
 import { exchangeCode } from '../../platform/google/signIn.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { WorkerError } from '../context/errors.ts'
-import type { GoogleContext } from './context.ts'
+import type { WorkerContext } from '../context/context.ts'
 import { findEmail } from './findEmail.ts'
 import { withTimeLimit } from './timeLimit.ts'
+import type { GoogleAccess } from './context.ts'
 
 /** Limit of the exchange. With the limit of finding the address it is shorter than a client waits. */
 const EXCHANGE_LIMIT_MS = 15_000
@@ -31,7 +32,7 @@ async function findStoredClient({ signIns }: GoogleAccounts, purpose: GooglePurp
 
 /** Builds the address of the consent page. */
 export async function buildConsentAddress(
-  { google }: GoogleContext,
+  { google }: GoogleAccess,
   { body }: Input<typeof startGoogleSignIn>,
 ): Promise<Reply<typeof startGoogleSignIn>> {
   const { purpose, redirect_uri: redirectUri, state, code_challenge: codeChallenge } = body
@@ -65,7 +66,7 @@ function findReplaced(previous: SignIn | undefined, { email, clientId }: Person)
 
 /** Exchanges the code and stores the sign-in. @throws GoogleRefused, GoogleUnavailable: nothing is stored */
 export async function signIn(
-  { google, clock }: GoogleContext,
+  { google, clock }: GoogleAccess & Pick<WorkerContext, 'clock'>,
   { body }: Input<typeof finishGoogleSignIn>,
 ): Promise<Reply<typeof finishGoogleSignIn>> {
   const { purpose, client, picked_file_ids: pickedFileIds } = body

@@ -6,14 +6,15 @@ import type { Person } from '../../platform/google/credential.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
 import { revokeToken } from '../../platform/google/signIn.ts'
 import { WorkerError } from '../context/errors.ts'
-import type { GoogleContext } from './context.ts'
+import type { SettingsAccess } from '../context/context.ts'
 import { withTimeLimit } from './timeLimit.ts'
+import type { GoogleAccess } from './context.ts'
 
 /** Time limit of the revocation, shorter than a client waits. */
 const LIMIT_MS = 20_000
 const FORGET = 'remove the access at https://myaccount.google.com/connections, and run: kitroom google logout --forget'
 
-function openForRevocation({ google }: GoogleContext, signIn: SignIn): Person {
+function openForRevocation({ google }: GoogleAccess, signIn: SignIn): Person {
   try {
     return google.signIns.open(signIn)
   } catch (error) {
@@ -22,7 +23,7 @@ function openForRevocation({ google }: GoogleContext, signIn: SignIn): Person {
   }
 }
 
-async function revoke(context: GoogleContext, signIn: SignIn): Promise<'ended' | 'revoked'> {
+async function revoke(context: GoogleAccess, signIn: SignIn): Promise<'ended' | 'revoked'> {
   const person = openForRevocation(context, signIn)
   try {
     const isRevoked = await withTimeLimit(LIMIT_MS, () =>
@@ -39,7 +40,7 @@ async function revoke(context: GoogleContext, signIn: SignIn): Promise<'ended' |
 }
 
 /** Reads kitroom.yaml. Without a valid one, nothing is synced. */
-async function readConfigOrNothing({ settings }: GoogleContext): Promise<Pick<Config, 'sources' | 'calendars'>> {
+async function readConfigOrNothing({ settings }: SettingsAccess): Promise<Pick<Config, 'sources' | 'calendars'>> {
   try {
     return await settings.readUsable()
   } catch (error) {
@@ -49,14 +50,14 @@ async function readConfigOrNothing({ settings }: GoogleContext): Promise<Pick<Co
 }
 
 /** Lists sources that no account may read without the sign-in. */
-async function listOrphanedSources(context: GoogleContext): Promise<string[]> {
+async function listOrphanedSources(context: GoogleAccess & SettingsAccess): Promise<string[]> {
   if (context.google.keyFile !== undefined) return []
   const { sources } = await readConfigOrNothing(context)
   return sources.filter((source) => source.google_sheet !== undefined).map(({ id }) => id)
 }
 
 /** Lists calendars that no account may write without the sign-in. */
-async function listOrphanedCalendars(context: GoogleContext): Promise<string[]> {
+async function listOrphanedCalendars(context: SettingsAccess): Promise<string[]> {
   const { calendars } = await readConfigOrNothing(context)
   return calendars.filter(({ google }) => google?.calendar === 'new').map(({ id }) => id)
 }
@@ -66,7 +67,7 @@ async function listOrphanedCalendars(context: GoogleContext): Promise<string[]> 
  * @throws WorkerError `not_signed_in`, `google_refused`, `google_unavailable`: nothing was deleted
  */
 export async function signOut(
-  context: GoogleContext,
+  context: GoogleAccess & SettingsAccess,
   { params, body }: Input<typeof endGoogleSignIn>,
 ): Promise<Reply<typeof endGoogleSignIn>> {
   const { purpose } = params

@@ -3,7 +3,7 @@ import { WorkflowNotFoundError, type WorkflowExecutionDescription } from '@tempo
 import type { abortRun, Run } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { withSourceLock, type WorkerContext } from '../context/context.ts'
+import { withSourceLock, type RunContext, type StateAndLocks, type TemporalAccess } from '../context/context.ts'
 import { ABORTED_CODE } from '../problems/facts/sources.ts'
 import { endRun } from '../../state/sync/endRun.ts'
 import { findOpenRun, findRun, markAborted } from '../../state/sync/runs.ts'
@@ -30,8 +30,10 @@ const NOT_WRITTEN = {
     'Somebody ended the run by kitroom sync abort before it had written into the sheet, or meanwhile. The next sync writes what is missing.',
 }
 
+type AbortContext = Omit<RunContext, 'settings'>
+
 /** Resolves to undefined if no such workflow runs. */
-async function ignoreNotRunning<T>(context: WorkerContext, call: () => Promise<T>): Promise<T | undefined> {
+async function ignoreNotRunning<T>(context: TemporalAccess, call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await withTimeout(context, call)
   } catch (error) {
@@ -45,7 +47,7 @@ async function ignoreNotRunning<T>(context: WorkerContext, call: () => Promise<T
  * nothing to terminate.
  * @returns true if it has closed
  */
-async function cancelWorkflow(context: WorkerContext, source: string): Promise<boolean> {
+async function cancelWorkflow(context: TemporalAccess, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
   if ((await ignoreNotRunning(context, () => handle.cancel())) === undefined) return false
   for (let waitedMs = 0; waitedMs < CLOSE_TIMEOUT_MS; waitedMs += POLL_INTERVAL_MS) {
@@ -57,7 +59,7 @@ async function cancelWorkflow(context: WorkerContext, source: string): Promise<b
 }
 
 /** Terminates the source's workflow and waits until its activities have stopped writing. @returns true if one was running */
-async function terminateWorkflow(context: WorkerContext, source: string): Promise<boolean> {
+async function terminateWorkflow(context: AbortContext, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
   const described: WorkflowExecutionDescription | undefined = await ignoreNotRunning(context, () => handle.describe())
   if (described?.status.name !== 'RUNNING') return false
@@ -71,7 +73,7 @@ async function terminateWorkflow(context: WorkerContext, source: string): Promis
 }
 
 /** Notes that the abort prevented the writing into the sheet. The workflow knows only that it was cancelled. */
-const markNotWritten = (context: WorkerContext, runId: string): Promise<void> =>
+const markNotWritten = (context: AbortContext, runId: string): Promise<void> =>
   context.state.write(async (tx) => {
     const run = await findRun(tx, runId)
     const writeBack = run && readWriteBack(run)
@@ -79,7 +81,7 @@ const markNotWritten = (context: WorkerContext, runId: string): Promise<void> =>
       await storeWriteBack(tx, runId, { status: 'failed', rows: 0, notes: [NOT_WRITTEN] })
   })
 
-async function abortOpenRun(context: WorkerContext, run: RunRow): Promise<void> {
+async function abortOpenRun(context: AbortContext, run: RunRow): Promise<void> {
   const isClosed = await cancelWorkflow(context, run.source)
   if (!isClosed) await terminateWorkflow(context, run.source)
   if (run.status === 'applying') await markNotWritten(context, run.run_id)
@@ -100,7 +102,7 @@ async function abortOpenRun(context: WorkerContext, run: RunRow): Promise<void> 
 }
 
 /** Finds the named run of the source if it has ended. @throws WorkerError unknown_run; no_run for a run of another source */
-async function findEndedRun(context: WorkerContext, source: string, runId: string): Promise<Run | undefined> {
+async function findEndedRun(context: AbortContext, source: string, runId: string): Promise<Run | undefined> {
   const run = await readRunView(context, runId)
   if (run.source !== source) throw new WorkerError('no_run', `The run ${runId} is of ${run.source}, not of ${source}.`)
   return run.finished_at === null ? undefined : run
@@ -108,7 +110,7 @@ async function findEndedRun(context: WorkerContext, source: string, runId: strin
 
 /** Ends a source's run, even if its workflow is stuck or the database does not have the run. */
 export async function abortSourceRun(
-  context: WorkerContext,
+  context: AbortContext & StateAndLocks,
   { params, body }: Input<typeof abortRun>,
 ): Promise<Reply<typeof abortRun>> {
   const { source } = params

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { adoptBindings, countBindings } from '../../state/sync/bindings.ts'
 import { findOpenRun } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
-import { withSourceLock, type WorkerContext } from '../context/context.ts'
+import { withSourceLock, type RunContext, type StateAccess, type WorkerContext } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
 import { checkForRestore } from './checkForRestore.ts'
 import { requireSource } from './requireSource.ts'
@@ -38,7 +38,7 @@ async function requireBindings(tx: Tx, source: string, from: string): Promise<vo
 
 type Counts = Pick<Adoption, 'taken_over' | 'already_bound' | 'left'>
 
-const adoptIn = (context: WorkerContext, source: string, from: string): Promise<Counts> =>
+const adoptIn = (context: StateAccess, source: string, from: string): Promise<Counts> =>
   context.state.write(async (tx) => {
     for (const id of [source, from]) await requireNoOpenRun(tx, id)
     await requireBindings(tx, source, from)
@@ -47,7 +47,7 @@ const adoptIn = (context: WorkerContext, source: string, from: string): Promise<
 
 /** Moves the bindings of an earlier source to a source, in one transaction. It refuses while either has an unfinished run. */
 export async function adoptBindingsOfSource(
-  context: WorkerContext,
+  context: RunContext & Pick<WorkerContext, 'api' | 'withLock'>,
   { params, body }: Input<typeof adoptSource>,
 ): Promise<Reply<typeof adoptSource>> {
   const { source } = params

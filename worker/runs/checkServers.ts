@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { readAccount, type Account } from '../../activities/shared/api.ts'
 import { ApiError } from '../../client/errors.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { RunContext, WorkerContext } from '../context/context.ts'
 import { toWorkerError, WorkerError } from '../context/errors.ts'
 import { detectRestore } from '../wakeups/reconcile.ts'
 import { probeTemporal } from '../temporal/syncWorkflow.ts'
@@ -15,7 +15,7 @@ const limitWaitMs = (error: unknown): number | undefined =>
   error instanceof ApiError && error.code === 'rate_limited' ? (error.retryAfterMs ?? 1000) : undefined
 
 /** @throws WorkerError `api_unavailable` if the API does not answer, refuses the key, or still limits the worker after ten seconds */
-async function readApiAccount(context: WorkerContext): Promise<Account> {
+async function readApiAccount(context: Pick<WorkerContext, 'api'>): Promise<Account> {
   const deadlineMs = performance.now() + MAX_LIMIT_WAIT_MS
   for (;;) {
     try {
@@ -35,7 +35,7 @@ async function readApiAccount(context: WorkerContext): Promise<Account> {
 }
 
 /** Checks that Temporal and the API answer, so that no run waits for a missing server. It also detects a restore. */
-export async function checkServersAnswer(context: WorkerContext): Promise<void> {
+export async function checkServersAnswer(context: RunContext & Pick<WorkerContext, 'api'>): Promise<void> {
   await probeTemporal(context, PROBE_TIMEOUT_MS)
   const { epoch } = await readApiAccount(context)
   await detectRestore(context, epoch)

@@ -2,7 +2,7 @@ import type { approveRun, rejectRun } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
 import { markDecidedBy } from '../../state/sync/runs.ts'
-import { withSourceLock, type WorkerContext } from '../context/context.ts'
+import { withSourceLock, type RunCommandContext } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
 import { checkForRestore } from './checkForRestore.ts'
 import { requireRun, readRunView } from './find.ts'
@@ -17,7 +17,7 @@ interface Decision {
 }
 
 /** @throws WorkerError `not_waiting` unless the plan waits, and the link showed this plan */
-async function decideRun(context: WorkerContext, { runId, message, arg, link }: Decision): Promise<void> {
+async function decideRun(context: RunCommandContext, { runId, message, arg, link }: Decision): Promise<void> {
   const { source } = await requireRun(context, runId)
   await withSourceLock(context, source, async (locked) => {
     await checkForRestore(locked)
@@ -32,7 +32,7 @@ async function decideRun(context: WorkerContext, { runId, message, arg, link }: 
 
 /** Applies a waiting plan, and returns once applying has begun. The approval of a plan that deletes must state the number of those items. */
 export async function approveWaitingRun(
-  context: WorkerContext,
+  context: RunCommandContext,
   { params, body }: Input<typeof approveRun>,
 ): Promise<Reply<typeof approveRun>> {
   await decideRun(context, { runId: params.id, message: syncMessages.approve, arg: { deletes: body.deletes ?? 0 } })
@@ -40,7 +40,7 @@ export async function approveWaitingRun(
 }
 
 export async function rejectWaitingRun(
-  context: WorkerContext,
+  context: RunCommandContext,
   { params }: Input<typeof rejectRun>,
 ): Promise<Reply<typeof rejectRun>> {
   await decideRun(context, { runId: params.id, message: syncMessages.reject, arg: {} })
@@ -53,7 +53,7 @@ export async function rejectWaitingRun(
  * @throws WorkerError `not_waiting` if it was decided, has ended or was planned again
  */
 export async function decideByLink(
-  context: WorkerContext,
+  context: RunCommandContext,
   { runId, ...link }: { runId: string; person: string; attempt: number },
   decision: 'approve' | 'reject',
 ): Promise<void> {

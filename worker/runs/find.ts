@@ -1,17 +1,17 @@
 import type { Run } from '../../contract/control/control.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAccess } from '../context/context.ts'
 import { findRun } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { WorkerError } from '../context/errors.ts'
 import { toRunView } from './view.ts'
 
-export async function requireRun(context: WorkerContext, runId: string): Promise<RunRow> {
+export async function requireRun(context: StateAccess, runId: string): Promise<RunRow> {
   const run = await context.state.read((tx) => findRun(tx, runId))
   if (!run) throw new WorkerError('unknown_run', 'There is no run with this id.')
   return run
 }
 
-export async function readRunView(context: WorkerContext, runId: string): Promise<Run> {
+export async function readRunView(context: StateAccess, runId: string): Promise<Run> {
   const run = await requireRun(context, runId)
   return context.state.read((tx) => toRunView(tx, run))
 }

@@ -1,6 +1,6 @@
 import type { getRun, listRuns, readPlan, readReport } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAccess } from '../context/context.ts'
 import { listPlanRows, type ReportedRow } from '../../state/sync/planRows.ts'
 import { listRunPage } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
@@ -10,14 +10,14 @@ import { toPlanView, toReportRowView, toRunView } from './view.ts'
 const ROWS_PER_READ = 500
 
 export const getRunView = async (
-  context: WorkerContext,
+  context: StateAccess,
   { params }: Input<typeof getRun>,
 ): Promise<Reply<typeof getRun>> => ({
   data: await readRunView(context, params.id),
 })
 
 export async function listRunViews(
-  context: WorkerContext,
+  context: StateAccess,
   { query }: Input<typeof listRuns>,
 ): Promise<Reply<typeof listRuns>> {
   const { limit, offset, source } = query
@@ -30,7 +30,7 @@ export async function listRunViews(
 }
 
 /** Yields plan rows with their results, in the order of the sheet. @throws Error if rows were dropped in between: the sent head is then wrong */
-export async function* streamReportedRows(context: WorkerContext, run: RunRow): AsyncGenerator<ReportedRow> {
+export async function* streamReportedRows(context: StateAccess, run: RunRow): AsyncGenerator<ReportedRow> {
   for (let afterPosition = -1; ;) {
     const rows = await context.state.read((tx) => listPlanRows(tx, run.run_id, afterPosition, ROWS_PER_READ))
     yield* rows
@@ -44,7 +44,7 @@ export async function* streamReportedRows(context: WorkerContext, run: RunRow): 
 }
 
 /** Yields the plan's `PlanHead`, then one line per row. */
-export async function* streamPlan(context: WorkerContext, { params }: Input<typeof readPlan>): AsyncGenerator {
+export async function* streamPlan(context: StateAccess, { params }: Input<typeof readPlan>): AsyncGenerator {
   const run = await requireRun(context, params.id)
   yield toPlanView(run)
   if (run.planned_at === null) return
@@ -52,7 +52,7 @@ export async function* streamPlan(context: WorkerContext, { params }: Input<type
 }
 
 /** Yields the plan's `PlanHead`, then one line per row with its result. */
-export async function* streamReport(context: WorkerContext, { params }: Input<typeof readReport>): AsyncGenerator {
+export async function* streamReport(context: StateAccess, { params }: Input<typeof readReport>): AsyncGenerator {
   const run = await requireRun(context, params.id)
   yield toPlanView(run)
   if (run.planned_at === null) return

@@ -8,7 +8,12 @@ import type { startRun } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages, syncWorkflowId } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { withSourceLock, type WorkerContext } from '../context/context.ts'
+import {
+  withSourceLock,
+  type RunCommandContext,
+  type RunStartContext,
+  type SettingsAccess,
+} from '../context/context.ts'
 import { endIfOrphaned } from '../wakeups/reconcile.ts'
 import { resumeOrEndRun } from '../wakeups/resumeRun.ts'
 import { addChoice, type Choice } from '../../state/sync/bulkEdits.ts'
@@ -29,11 +34,14 @@ import { scaleTimeLimit } from '../../platform/timeLimit.ts'
  */
 const CLOSE_TIMEOUT_MS = 15_000
 
+/** Parts that start a run under the lock of its source. */
+export type LaunchContext = Omit<RunCommandContext, 'withLock'>
+
 type StartRequest = Input<typeof startRun>['body']
 
 /** Reads a source and the settings to store with its run. */
 export async function readSourceSettings(
-  context: WorkerContext,
+  context: SettingsAccess,
   id: string,
 ): Promise<{ source: SourceSettings; settings: RunSettings }> {
   const { sources } = await context.settings.read()
@@ -43,7 +51,7 @@ export async function readSourceSettings(
 
 /** Returns the uploaded file, else the location of the source's own sheet, which the run will fetch. */
 async function readOrigin(
-  context: WorkerContext,
+  context: LaunchContext,
   uploadId: string | undefined,
   source: SourceSettings,
 ): Promise<{ file: string; sha256: string | null }> {
@@ -57,7 +65,7 @@ async function readOrigin(
   return { file: upload.name, sha256: upload.sha256 }
 }
 
-async function supersedeRun(context: WorkerContext, source: string): Promise<void> {
+async function supersedeRun(context: RunStartContext, source: string): Promise<void> {
   const openRun = await context.state.read((tx) => findOpenRun(tx, source))
   if (!openRun) return
   await resumeOrEndRun(context, openRun)
@@ -71,7 +79,7 @@ async function supersedeRun(context: WorkerContext, source: string): Promise<voi
 }
 
 /** Starts a run's workflow once the previous one has closed. */
-export async function startAfterPreviousCloses(context: WorkerContext, run: RunToStart): Promise<void> {
+export async function startAfterPreviousCloses(context: RunStartContext, run: RunToStart): Promise<void> {
   const deadlineMs = performance.now() + scaleTimeLimit(CLOSE_TIMEOUT_MS)
   for (;;) {
     try {
@@ -103,7 +111,7 @@ interface RunExtras {
  * @throws WorkerError `sync_running` if another host starts one of the source concurrently
  */
 export async function launchRun(
-  context: WorkerContext,
+  context: LaunchContext,
   origin: RunOrigin,
   { undoes, choice }: RunExtras = {},
 ): Promise<string> {
@@ -129,7 +137,7 @@ export async function launchRun(
   return run.run_id
 }
 
-async function startFromRequest(context: WorkerContext, body: StartRequest): Promise<string> {
+async function startFromRequest(context: LaunchContext, body: StartRequest): Promise<string> {
   const { source, settings } = await readSourceSettings(context, body.source)
   const origin = await readOrigin(context, body.upload_id, source)
   return launchRun(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin })
@@ -137,7 +145,7 @@ async function startFromRequest(context: WorkerContext, body: StartRequest): Pro
 
 /** Starts a run of a source. It supersedes a planning or waiting run, and refuses while a run is being applied. */
 export async function startRequestedRun(
-  context: WorkerContext,
+  context: RunCommandContext,
   { body }: Input<typeof startRun>,
 ): Promise<Reply<typeof startRun>> {
   const runId = await withSourceLock(context, body.source, (locked) => startFromRequest(locked, body))

@@ -3,7 +3,7 @@ import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
 import type { createBulkEdit, NewBulkEdit } from '../../contract/control/controlBulkEdit.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { EDIT_PREFIX, type Choice } from '../../state/sync/bulkEdits.ts'
-import { withSourceLock } from '../context/context.ts'
+import { withSourceLock, type RunCommandContext } from '../context/context.ts'
 import { toAuthor, type RequestCaller, type RequestContext } from '../context/requestCaller.ts'
 import { readRunView } from './find.ts'
 import { launchRun } from './start.ts'
@@ -23,7 +23,7 @@ const toEdit = ({ filter, updates }: NewBulkEdit, choice: Choice, caller: Reques
 
 /** Starts the plan of a bulk edit. It needs no sheet, and always waits for a decision. */
 export async function startBulkEdit(
-  context: RequestContext,
+  context: RunCommandContext & RequestContext,
   { body }: Input<typeof createBulkEdit>,
 ): Promise<Reply<typeof createBulkEdit>> {
   const { caller, log } = context

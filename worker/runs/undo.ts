@@ -4,7 +4,7 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import { readBulkEdit } from '../../state/sync/bulkEdits.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
-import { withSourceLock } from '../context/context.ts'
+import { withSourceLock, type RunCommandContext } from '../context/context.ts'
 import { toAuthor, type RequestCaller, type RequestContext } from '../context/requestCaller.ts'
 import { WorkerError } from '../context/errors.ts'
 import { requireRun, readRunView } from './find.ts'
@@ -18,7 +18,7 @@ function toUndoneEdit(run: RunRow, caller: RequestCaller | undefined): string | 
 
 /** Starts a run that undoes another; its plan waits for a decision. */
 export async function startUndoRun(
-  context: RequestContext,
+  context: RunCommandContext & RequestContext,
   { params }: Input<typeof undoRun>,
 ): Promise<Reply<typeof undoRun>> {
   const { source } = await requireRun(context, params.id)

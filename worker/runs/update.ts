@@ -1,7 +1,7 @@
 import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { RunStartContext } from '../context/context.ts'
 import { resumeOrEndRun } from '../wakeups/resumeRun.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
@@ -21,7 +21,7 @@ function toRefusal(error: unknown): unknown {
  * Sends an update to a run's workflow and waits for its effect. It first revives a lost workflow.
  * @throws WorkerError with the code of the refusal
  */
-export async function sendUpdate(context: WorkerContext, run: RunRow, name: string, arg: object): Promise<void> {
+export async function sendUpdate(context: RunStartContext, run: RunRow, name: string, arg: object): Promise<void> {
   const send = (): Promise<unknown> =>
     withTimeout(context, () =>
       syncWorkflowHandle(context, run.source).executeUpdate(name, { args: [{ runId: run.run_id, ...arg }] }),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { watchRun } from '../../contract/control/control.ts'
 import type { Input } from '../../contract/operation.ts'
 import { isFinal } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAccess } from '../context/context.ts'
 import { readRunView } from './find.ts'
 
 const POLL_INTERVAL_MS = 50
@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 50
 const REPEAT_INTERVAL_MS = 60_000
 
 /** Yields the run at every change, until it waits or has ended. */
-export async function* streamRunChanges(context: WorkerContext, { params }: Input<typeof watchRun>): AsyncGenerator {
+export async function* streamRunChanges(context: StateAccess, { params }: Input<typeof watchRun>): AsyncGenerator {
   let sentText = ''
   let sentAtMs = 0
   for (;;) {

@@ -1,11 +1,10 @@
 import { dailyScheduleId } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context/context.ts'
 import { readOwner, requireOwnState } from '../context/stateOwner.ts'
 import { handleOutage } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
-import { describeSchedule, isOwnSchedule } from './ensure.ts'
+import { describeSchedule, isOwnSchedule, type EnsureContext } from './ensure.ts'
 
-async function nameState(context: WorkerContext, replacedId: string | undefined): Promise<void> {
+async function nameState(context: EnsureContext, replacedId: string | undefined): Promise<void> {
   const { stateOwner, log } = context
   const { stateId, place } = stateOwner
   const scheduleId = dailyScheduleId(context.account)
@@ -34,7 +33,7 @@ async function nameState(context: WorkerContext, replacedId: string | undefined)
  * @param replacedId id of a lost database that this one replaces
  * @throws ConfigError if another database holds it
  */
-export const claimState = (context: WorkerContext, replacedId: string | undefined): Promise<void> =>
+export const claimState = (context: EnsureContext, replacedId: string | undefined): Promise<void> =>
   handleOutage(
     () => nameState(context, replacedId),
     () =>

@@ -1,7 +1,7 @@
 import { ScheduleNotFoundError, type ScheduleHandle } from '@temporalio/client'
 import { dailyScheduleId, syncScheduleId } from '../../contract/temporal.ts'
 import { DAILY_SCHEDULE_KEY, storePause } from '../../state/schedules/schedules.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAndLocks, TemporalAccess } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { scheduleTitle } from './daily.ts'
@@ -9,7 +9,7 @@ import { describeSchedule, isOwnSchedule } from './ensure.ts'
 import { withScheduleLock } from './reconcile.ts'
 
 /** @param key id of a source, or DAILY_SCHEDULE_KEY */
-export const toScheduleId = ({ account }: WorkerContext, key: string): string =>
+export const toScheduleId = ({ account }: TemporalAccess, key: string): string =>
   key === DAILY_SCHEDULE_KEY ? dailyScheduleId(account) : syncScheduleId(account, key)
 
 const createNotSetUpError = (key: string): WorkerError =>
@@ -20,7 +20,7 @@ const createNotSetUpError = (key: string): WorkerError =>
 
 /** @throws WorkerError `no_schedule` */
 async function command(
-  context: WorkerContext,
+  context: TemporalAccess,
   key: string,
   send: (handle: ScheduleHandle) => Promise<void>,
 ): Promise<void> {
@@ -36,12 +36,16 @@ async function command(
 }
 
 /** Pauses or resumes a schedule, and stores that in case Temporal loses it. @param note null to resume */
-export const changeSchedulePause = (context: WorkerContext, key: string, note: string | null): Promise<void> =>
+export const changeSchedulePause = (
+  context: TemporalAccess & StateAndLocks,
+  key: string,
+  note: string | null,
+): Promise<void> =>
   withScheduleLock(context, toScheduleId(context, key), async (locked) => {
     await command(locked, key, (handle) => (note === null ? handle.unpause('Resumed.') : handle.pause(note)))
     await locked.state.write((tx) => storePause(tx, { source: key, paused: note === null ? 0 : 1, note }))
   })
 
 /** Starts the work of a schedule now, unless it is running, even while the schedule is paused. */
-export const triggerSchedule = (context: WorkerContext, key: string): Promise<void> =>
+export const triggerSchedule = (context: TemporalAccess, key: string): Promise<void> =>
   command(context, key, (handle) => handle.trigger())

@@ -1,9 +1,11 @@
 import { ScheduleAlreadyRunning, ScheduleNotFoundError, type ScheduleDescription } from '@temporalio/client'
-import type { WorkerContext } from '../context/context.ts'
+import type { TemporalAccess, WorkerContext } from '../context/context.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { requireOwnState } from '../context/stateOwner.ts'
 import { scheduleTitle } from './daily.ts'
 import type { ScheduleDefinition } from './definition.ts'
+
+export type EnsureContext = TemporalAccess & Pick<WorkerContext, 'log' | 'stateOwner'>
 
 export interface PauseState {
   paused: boolean
@@ -12,7 +14,7 @@ export interface PauseState {
 
 /** @returns undefined if Temporal has no such schedule */
 export async function describeSchedule(
-  context: WorkerContext,
+  context: TemporalAccess,
   scheduleId: string,
 ): Promise<ScheduleDescription | undefined> {
   try {
@@ -24,7 +26,7 @@ export async function describeSchedule(
 }
 
 /** True for schedules that a worker of this account has created. */
-export const isOwnSchedule = (context: WorkerContext, { action }: ScheduleDescription): boolean =>
+export const isOwnSchedule = (context: TemporalAccess, { action }: ScheduleDescription): boolean =>
   action.memo?.['account'] === context.account
 
 export const readPauseState = ({ state }: ScheduleDescription): PauseState => ({
@@ -33,7 +35,7 @@ export const readPauseState = ({ state }: ScheduleDescription): PauseState => ({
 })
 
 async function createSchedule(
-  context: WorkerContext,
+  context: TemporalAccess,
   definition: ScheduleDefinition,
   { paused, note }: PauseState,
 ): Promise<boolean> {
@@ -55,7 +57,7 @@ async function createSchedule(
  * @throws ConfigError if the schedule names another database of a worker
  */
 export async function ensureSchedule(
-  context: WorkerContext,
+  context: EnsureContext,
   definition: ScheduleDefinition,
   storedPause: PauseState,
 ): Promise<PauseState | undefined> {
@@ -79,7 +81,7 @@ export async function ensureSchedule(
 }
 
 /** Deletes a schedule of this account. @returns true if this account had it */
-export async function removeSchedule(context: WorkerContext, scheduleId: string): Promise<boolean> {
+export async function removeSchedule(context: TemporalAccess, scheduleId: string): Promise<boolean> {
   const described = await describeSchedule(context, scheduleId)
   if (!described || !isOwnSchedule(context, described)) return false
   try {

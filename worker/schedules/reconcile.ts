@@ -1,6 +1,6 @@
 import { readAccount } from '../../activities/shared/api.ts'
 import { schedulePrefix, syncScheduleId } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { RunContext, StateAccess, StateAndLocks, TemporalAccess, WorkerContext } from '../context/context.ts'
 import { detectRestore } from '../wakeups/reconcile.ts'
 import {
   DAILY_SCHEDULE_KEY,
@@ -12,13 +12,15 @@ import type { ScheduleTable } from '../../state/tables/schema.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { defineDailySchedule, scheduleTitle } from './daily.ts'
 import { addStateOwner, defineSchedule, type ScheduleDefinition } from './definition.ts'
-import { ensureSchedule, removeSchedule } from './ensure.ts'
+import { ensureSchedule, removeSchedule, type EnsureContext } from './ensure.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const PROFILE_TIMEOUT_MS = 5000
 
+export type ScheduleContext = RunContext & StateAndLocks & Pick<WorkerContext, 'api' | 'stateOwner'>
+
 /** Lists the account's schedules in Temporal's list, which lags a little. */
-const listOurs = (context: WorkerContext): Promise<string[]> =>
+const listOurs = (context: TemporalAccess): Promise<string[]> =>
   withTimeout(context, async () => {
     const ids: string[] = []
     for await (const { scheduleId } of context.temporal.schedule.list())
@@ -27,7 +29,7 @@ const listOurs = (context: WorkerContext): Promise<string[]> =>
   })
 
 async function ensureSourceSchedule(
-  context: WorkerContext,
+  context: EnsureContext & StateAccess,
   definition: ScheduleDefinition,
   storedSchedule: ScheduleTable | undefined,
 ): Promise<void> {
@@ -48,22 +50,22 @@ async function ensureSourceSchedule(
   if (JSON.stringify(row) !== JSON.stringify(storedSchedule)) await context.state.write((tx) => storeSchedule(tx, row))
 }
 
-const listStoredScheduleIds = (context: WorkerContext, storedSchedules: ReadonlyMap<string, ScheduleTable>): string[] =>
+const listStoredScheduleIds = (account: string, storedSchedules: ReadonlyMap<string, ScheduleTable>): string[] =>
   [...storedSchedules.keys()]
     .filter((source) => source !== DAILY_SCHEDULE_KEY)
-    .map((source) => syncScheduleId(context.account, source))
+    .map((source) => syncScheduleId(account, source))
 
-async function removeObsolete(context: WorkerContext, scheduleId: string): Promise<void> {
+async function removeObsolete(context: EnsureContext & StateAccess, scheduleId: string): Promise<void> {
   const source = scheduleId.slice(syncScheduleId(context.account, '').length)
   if (await removeSchedule(context, scheduleId)) context.log.info({ source }, `the schedule of ${source} was removed`)
   await context.state.write((tx) => removeStoredSchedule(tx, source))
 }
 
 /** Prevents an update from overwriting a concurrent pause. */
-export const withScheduleLock = <T>(
-  context: WorkerContext,
+export const withScheduleLock = <C extends StateAndLocks, T>(
+  context: C,
   scheduleId: string,
-  work: (locked: WorkerContext) => Promise<T>,
+  work: (locked: C) => Promise<T>,
 ): Promise<T> => context.withLock(`schedule:${scheduleId}`, (state) => work({ ...context, state }))
 
 /**
@@ -72,7 +74,7 @@ export const withScheduleLock = <T>(
  * @param mayContinue called before each schedule; false stops the round
  * @throws SettingsError for an invalid kitroom.yaml; nothing is changed then
  */
-export async function reconcileSchedules(context: WorkerContext, mayContinue: () => Promise<boolean>): Promise<void> {
+export async function reconcileSchedules(context: ScheduleContext, mayContinue: () => Promise<boolean>): Promise<void> {
   const { sources, reminders } = await context.settings.read()
   const { timeZone, epoch } = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(PROFILE_TIMEOUT_MS)))
   await detectRestore(context, epoch)
@@ -89,7 +91,10 @@ export async function reconcileSchedules(context: WorkerContext, mayContinue: ()
       ensureSourceSchedule(locked, definition, storedSchedules.get(definition.source)),
     )
   }
-  const obsoleteIds = new Set([...(await listOurs(context)), ...listStoredScheduleIds(context, storedSchedules)])
+  const obsoleteIds = new Set([
+    ...(await listOurs(context)),
+    ...listStoredScheduleIds(context.account, storedSchedules),
+  ])
   for (const { scheduleId } of definitions) obsoleteIds.delete(scheduleId)
   for (const scheduleId of obsoleteIds) {
     if (!(await mayContinue())) return

@@ -4,11 +4,11 @@ import { createFinalFailure } from '../../activities/shared/failures.ts'
 import type { ScheduleDeps } from '../../activities/inventorySync/types.ts'
 import type { ScheduledStart } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { withSourceLock, type WorkerContext } from '../context/context.ts'
+import { withSourceLock, type RunCommandContext, type StateAccess } from '../context/context.ts'
 import { toWorkerError } from '../context/errors.ts'
 import { describeLocation } from '../../sheets/sources/kinds.ts'
 import { checkServersAnswer } from '../runs/checkServers.ts'
-import { readSourceSettings, startAfterPreviousCloses } from '../runs/start.ts'
+import { readSourceSettings, startAfterPreviousCloses, type LaunchContext } from '../runs/start.ts'
 import { resumeOrEndRun } from '../wakeups/resumeRun.ts'
 import { clearScheduleFault, recordScheduleFault } from '../../state/schedules/scheduleFaults.ts'
 import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../../state/sync/runs.ts'
@@ -21,13 +21,13 @@ const toUnfinished = (run: RunRow): ScheduledStart => ({
 })
 
 /** Adds the run unless its source has an unfinished run. @returns the unfinished run */
-const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | undefined> =>
+const addUnlessOpen = (context: StateAccess, run: NewRun): Promise<RunRow | undefined> =>
   context.state.write(async (tx) => {
     if (await addRun(tx, run)) return undefined
     return findOpenRun(tx, run.source)
   })
 
-async function startUnlessOpen(context: WorkerContext, id: string, executionId: string): Promise<ScheduledStart> {
+async function startUnlessOpen(context: LaunchContext, id: string, executionId: string): Promise<ScheduledStart> {
   const earlierRun = await context.state.read((tx) => findScheduledRun(tx, executionId))
   if (earlierRun) {
     await resumeOrEndRun(context, earlierRun)
@@ -62,7 +62,7 @@ function toFailure(error: unknown): unknown {
 
 /** Starts a scheduled run under the source's lock. A retry continues with the run whose workflow could not be started. */
 export const createScheduledStart =
-  (context: WorkerContext): ScheduleDeps['startScheduled'] =>
+  (context: RunCommandContext): ScheduleDeps['startScheduled'] =>
   async (source, executionId) => {
     try {
       const started = await withSourceLock(context, source, (locked) => startUnlessOpen(locked, source, executionId))

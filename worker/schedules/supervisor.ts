@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingsError } from '../../config/config.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { SettingsAccess } from '../context/context.ts'
 import { createLease } from '../context/lease.ts'
 import { isReportedElsewhere } from '../context/faults.ts'
-import { reconcileSchedules } from './reconcile.ts'
+import { reconcileSchedules, type ScheduleContext } from './reconcile.ts'
 
 /** Name of the lease that one of the running workers holds. */
 export const SCHEDULES_LEASE = 'schedules'
@@ -25,13 +26,13 @@ export interface ScheduleSupervisor {
 }
 
 /** Identifies the settings in force, and the state of the file on this host. */
-async function readFingerprint({ settings }: WorkerContext): Promise<string> {
+async function readFingerprint({ settings }: SettingsAccess): Promise<string> {
   const { status, used_sha256, pending_sha256, detail } = await settings.check()
   return JSON.stringify([status, used_sha256, pending_sha256, detail])
 }
 
 /** Logs one line when reconciling starts to fail and one when it works again. */
-function createFailureLog({ log }: WorkerContext): { failed: (error: unknown) => void; recovered: () => void } {
+function createFailureLog(log: Logger): { failed: (error: unknown) => void; recovered: () => void } {
   let logged: string | undefined
   return {
     failed: (error) => {
@@ -50,9 +51,9 @@ function createFailureLog({ log }: WorkerContext): { failed: (error: unknown) =>
 }
 
 /** Creates the supervisor. Every worker checks; only the lease holder acts. */
-export function createScheduleSupervisor(context: WorkerContext): ScheduleSupervisor {
+export function createScheduleSupervisor(context: ScheduleContext): ScheduleSupervisor {
   const lease = createLease(context, SCHEDULES_LEASE, LEASE_MS)
-  const failureLog = createFailureLog(context)
+  const failureLog = createFailureLog(context.log)
   let lastFingerprint: string | undefined
   let appliedFingerprint: string | undefined
   let nextRoundAtMs = 0
