@@ -8,7 +8,7 @@ import type { HttpError } from '../../platform/http/httpError.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import { toProblemAnswer } from '../../platform/http/problem.ts'
 import { toWorkerError } from '../context/errors.ts'
-import type { ControlContext } from './route.ts'
+import type { WorkerContext } from '../context/context.ts'
 
 export const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
   sendWhole(response, {
@@ -67,8 +67,10 @@ function sendProblem(response: ServerResponse, error: HttpError<ControlErrorCode
   sendWhole(response, { ...answer, headers: { connection: 'close', 'cache-control': 'no-store', ...answer.headers } })
 }
 
+export type ErrorContext = Pick<WorkerContext, 'temporal' | 'log'>
+
 /** Sends an error as a problem, or ends the connection if a body has begun. */
-export function sendError(context: ControlContext, response: ServerResponse, error: unknown): void {
+export function sendError(context: ErrorContext, response: ServerResponse, error: unknown): void {
   const problem = toWorkerError(error, context.temporal.options.namespace)
   const requestId = uuidv7()
   if (problem.code === 'internal_error') context.log.error({ err: error, requestId }, 'a control request failed')

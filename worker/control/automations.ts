@@ -13,13 +13,14 @@ import { findNewestDailyRun, parseFailedSteps } from '../../state/schedules/dail
 import { listRunPage } from '../../state/sync/runs.ts'
 import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules/schedules.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { SettingsAccess } from '../context/context.ts'
 import { wakeCoverage } from '../wakeups/kinds/coverage.ts'
 import { WorkerError } from '../context/errors.ts'
 import { requireSource } from '../runs/requireSource.ts'
 import { changeSchedulePause, triggerSchedule } from '../schedules/command.ts'
 import { readPauseState } from '../schedules/ensure.ts'
-import { probeAvailability, tryDescribe } from './schedules.ts'
+import { probeAvailability, tryDescribe, type ListContext, type PauseContext } from './schedules.ts'
+import type { SignalContext } from '../wakeups/startOrSignal.ts'
 
 const SYNC_PREFIX = 'sync:'
 const COVERAGE_ID = 'coverage'
@@ -78,7 +79,7 @@ function toLastSync(run: RunRow | undefined): LastRun {
 }
 
 /** @param key id of a source, or DAILY_SCHEDULE_KEY */
-async function findNext(context: WorkerContext, key: string, isTemporalAvailable: boolean): Promise<NextRun> {
+async function findNext(context: ListContext, key: string, isTemporalAvailable: boolean): Promise<NextRun> {
   const described = isTemporalAvailable ? await tryDescribe(context, key) : undefined
   const stored = (await context.state.read(listSchedules)).get(key)
   const { paused, note } = described
@@ -88,7 +89,7 @@ async function findNext(context: WorkerContext, key: string, isTemporalAvailable
   return { next_at: next ? toIsoTime(next.getTime()) : null, paused, note }
 }
 
-async function listAll(context: WorkerContext): Promise<Automation[]> {
+async function listAll(context: ListContext): Promise<Automation[]> {
   const { sources } = await context.settings.readUsable()
   const isTemporalAvailable = await probeAvailability(context)
   const { daily, coverage, syncs } = await context.state.read(async (tx) => {
@@ -116,11 +117,11 @@ async function listAll(context: WorkerContext): Promise<Automation[]> {
   return automations
 }
 
-export const listAutomationViews = async (context: WorkerContext): Promise<Reply<typeof listAutomations>> => ({
+export const listAutomationViews = async (context: ListContext): Promise<Reply<typeof listAutomations>> => ({
   data: await listAll(context),
 })
 
-async function requireAutomation(context: WorkerContext, id: string): Promise<{ data: Automation }> {
+async function requireAutomation(context: ListContext, id: string): Promise<{ data: Automation }> {
   const found = (await listAll(context)).find((automation) => automation.id === id)
   if (found) return { data: found }
   throw new WorkerError(
@@ -130,7 +131,7 @@ async function requireAutomation(context: WorkerContext, id: string): Promise<{ 
 }
 
 /** @returns the key of the automation's schedule; undefined without one @throws WorkerError `unknown_source`, `no_schedule` */
-async function findScheduleKey(context: WorkerContext, id: string): Promise<string | undefined> {
+async function findScheduleKey(context: SettingsAccess, id: string): Promise<string | undefined> {
   if (id === DAILY_ID) return DAILY_SCHEDULE_KEY
   if (id === COVERAGE_ID) return undefined
   const sourceId = id.slice(SYNC_PREFIX.length)
@@ -144,7 +145,7 @@ async function findScheduleKey(context: WorkerContext, id: string): Promise<stri
 }
 
 export async function runAutomationNow(
-  context: WorkerContext,
+  context: SignalContext,
   { body }: Input<typeof runAutomation>,
 ): Promise<Reply<typeof runAutomation>> {
   const key = await findScheduleKey(context, body.id)
@@ -153,7 +154,7 @@ export async function runAutomationNow(
   return requireAutomation(context, body.id)
 }
 
-async function changePause(context: WorkerContext, id: string, note: string | null): Promise<{ data: Automation }> {
+async function changePause(context: PauseContext, id: string, note: string | null): Promise<{ data: Automation }> {
   const key = await findScheduleKey(context, id)
   if (key === undefined)
     throw new WorkerError(
@@ -165,12 +166,12 @@ async function changePause(context: WorkerContext, id: string, note: string | nu
 }
 
 export const pauseAutomationSchedule = (
-  context: WorkerContext,
+  context: PauseContext,
   { body }: Input<typeof pauseAutomation>,
 ): Promise<Reply<typeof pauseAutomation>> => changePause(context, body.id, body.note ?? 'Paused by hand.')
 
 /** Resumes a schedule. Missed runs are not started later. */
 export const resumeAutomationSchedule = (
-  context: WorkerContext,
+  context: PauseContext,
   { body }: Input<typeof resumeAutomation>,
 ): Promise<Reply<typeof resumeAutomation>> => changePause(context, body.id, null)

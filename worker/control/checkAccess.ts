@@ -1,10 +1,15 @@
 import { controlScopeOf } from '../../contract/operation.ts'
 import { formatPurpose, type CallerCheck } from './caller.ts'
-import type { ControlContext } from './route.ts'
+import type { Logger } from '../../platform/log.ts'
 import type { CheckAccess } from './serve.ts'
 
 /** Creates a check that asks the API each time, and logs the caller of each change. */
-export function createCheckAccess({ log }: ControlContext, callers: CallerCheck, key: string, ip: string): CheckAccess {
+export function createCheckAccess(
+  { log }: { log: Logger },
+  callers: CallerCheck,
+  key: string,
+  ip: string,
+): CheckAccess {
   let isContinued = false
   let isLogged = false
   return async (requested) => {

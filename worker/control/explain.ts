@@ -23,7 +23,7 @@ interface SheetToExplain {
 }
 
 async function findSheet(
-  context: WorkerContext,
+  context: Pick<WorkerContext, 'state' | 'settings' | 'sourceHost'>,
   source: SourceSettings,
   uploadId: string | undefined,
 ): Promise<SheetToExplain> {
@@ -61,7 +61,7 @@ function countRows({ rows }: MappedTable): Record<string, number> {
 
 /** Explains how a source's sheet is read. It stores nothing and starts no run. */
 export async function explainSourceSheet(
-  context: WorkerContext,
+  context: Pick<WorkerContext, 'state' | 'api' | 'settings' | 'sourceHost'>,
   { body }: Input<typeof explainSource>,
 ): Promise<Reply<typeof explainSource>> {
   const { source } = await readSourceSettings(context, body.source)

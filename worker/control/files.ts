@@ -9,7 +9,7 @@ import type {
   exportReport as exportReportOperation,
 } from '../../contract/control/sheetFiles.ts'
 import type { Input } from '../../contract/operation.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { SettingsAccess, StateAccess, WorkerContext } from '../context/context.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { readStagedSheet } from '../../state/sync/stagedSheets.ts'
 import { WorkerError } from '../context/errors.ts'
@@ -20,17 +20,17 @@ import { toPlanView, toReportRowView } from '../runs/view.ts'
 const DEFAULT_CLEAR_TOKEN = '<clear>'
 const NO_BYTES = new Uint8Array()
 
-async function* reportRows(context: WorkerContext, run: RunRow): AsyncGenerator<ReportRow> {
+async function* reportRows(context: StateAccess, run: RunRow): AsyncGenerator<ReportRow> {
   for await (const row of streamReportedRows(context, run)) yield toReportRowView(row)
 }
 
-const readStagedSheetFile = async (context: WorkerContext, run: RunRow): Promise<Uint8Array> =>
+const readStagedSheetFile = async (context: StateAccess, run: RunRow): Promise<Uint8Array> =>
   (run.sha256 === null ? undefined : await context.state.read((tx) => readStagedSheet(tx, run.sha256 ?? ''))) ??
   NO_BYTES
 
 /** Exports a report as a sheet. If the bytes of the synced sheet were deleted, the report has only Kitroom's columns. */
 export async function* exportReport(
-  context: WorkerContext,
+  context: StateAccess,
   { params, query }: Input<typeof exportReportOperation>,
 ): AsyncGenerator<Uint8Array> {
   const run = await requireRun(context, params.id)
@@ -41,7 +41,7 @@ export async function* exportReport(
 }
 
 /** Finds the clear token that all sources share, else the default. The export escapes values equal to it, so that a sync does not clear them. */
-async function findClearToken(context: WorkerContext): Promise<string> {
+async function findClearToken(context: SettingsAccess): Promise<string> {
   const { sources } = await context.settings.read()
   const [token, ...others] = new Set(sources.map((source) => source.clear_token))
   return token === undefined || others.length > 0 ? DEFAULT_CLEAR_TOKEN : token
@@ -53,7 +53,7 @@ async function* toAsyncIterable<T>(list: Iterable<T>): AsyncGenerator<T> {
 
 /** Exports the inventory as a sheet. It lists all items before it writes, because a partial file would look complete. */
 export async function* exportGear(
-  context: WorkerContext,
+  context: Pick<WorkerContext, 'api' | 'settings'>,
   { query }: Input<typeof exportGearOperation>,
 ): AsyncGenerator<Uint8Array> {
   const clearToken = await findClearToken(context)

@@ -12,9 +12,11 @@ import type { WorkerContext } from '../context/context.ts'
 /** Time until the first line, for which clients wait half a minute. An error within it becomes a normal error response. */
 export const MAX_SILENCE_MS = 20_000
 
+export type ForecastContext = Pick<WorkerContext, 'api' | 'state' | 'clock' | 'settings'>
+
 /** Yields the lines of a forecast. If reading the inventory takes long, the head is sent before. */
 export async function* forecastLines(
-  { api, state, clock, settings }: Pick<WorkerContext, 'api' | 'state' | 'clock' | 'settings'>,
+  { api, state, clock, settings }: ForecastContext,
   months: number,
 ): AsyncGenerator<ForecastLine> {
   const deps: ForecastDeps = { api, state, clock, readConfig: () => settings.read() }
@@ -31,7 +33,7 @@ export async function* forecastLines(
 }
 
 export const streamForecast = (
-  context: WorkerContext,
+  context: ForecastContext,
   { query }: Input<typeof readForecast>,
 ): AsyncGenerator<ForecastLine> => forecastLines(context, query.months)
 

@@ -8,7 +8,7 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { writeCsv } from '../../sheets/write/csv.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
-import { forecastLines, isForecastHead } from './forecast.ts'
+import { forecastLines, isForecastHead, type ForecastContext } from './forecast.ts'
 
 const CSV_HEADERS = [
   'due_on',
@@ -115,7 +115,10 @@ function toEntry(service: ForecastService, at: string): CalendarEntry {
 }
 
 /** Renders a forecast. Costs are left out, as in the other calendars. @throws WorkerError for more events than a calendar can have */
-async function renderForecast(context: WorkerContext, lines: AsyncIterable<ForecastLine>): Promise<string> {
+async function renderForecast(
+  context: Pick<WorkerContext, 'api' | 'clock' | 'account'>,
+  lines: AsyncIterable<ForecastLine>,
+): Promise<string> {
   const { timeZone: zone } = await readAccount(context.api)
   const at = toIsoTime(context.clock.nowMs())
   const entries: CalendarEntry[] = []
@@ -140,7 +143,7 @@ async function renderForecast(context: WorkerContext, lines: AsyncIterable<Forec
 }
 
 export async function* exportForecastFile(
-  context: WorkerContext,
+  context: ForecastContext & Pick<WorkerContext, 'account'>,
   { query }: Input<typeof exportForecast>,
 ): AsyncGenerator<Uint8Array> {
   const lines = forecastLines(context, query.months)

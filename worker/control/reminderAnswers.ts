@@ -10,9 +10,9 @@ import { storeLinksValidFrom } from '../../state/hosts/facts.ts'
 import { listRemindersBySubjectEnd } from '../../state/reminders/reminderAnswers.ts'
 import { notificationKinds } from '../../activities/kinds.ts'
 import { parsePayload } from '../../activities/notify/payload.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAndClock, WorkerContext } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
-import { acknowledgeReminder, snoozeReminder } from '../reminders/answer.ts'
+import { acknowledgeReminder, snoozeReminder, type AnswerContext } from '../reminders/answer.ts'
 import { findPresentDate } from '../reminders/findPresentDate.ts'
 
 type Answered = Omit<ReminderAnswer, 'next_on'>
@@ -21,7 +21,7 @@ type Answered = Omit<ReminderAnswer, 'next_on'>
 const isAnswerable = (kind: string): boolean => notificationKinds.find(kind).listCommands !== undefined
 
 /** Finds the reminder of a record's present date, else the newest one, by the end of the record's id. */
-async function findReminder(context: WorkerContext, id: string): Promise<Answered> {
+async function findReminder(context: Pick<WorkerContext, 'state' | 'api'>, id: string): Promise<Answered> {
   const found = await context.state.read((tx) => listRemindersBySubjectEnd(tx, id))
   // A message without an answer may be newer than the reminder of the same record.
   const newest = found.find(({ kind }) => isAnswerable(kind)) ?? found[0]
@@ -43,7 +43,7 @@ async function findReminder(context: WorkerContext, id: string): Promise<Answere
 }
 
 export async function acknowledge(
-  context: WorkerContext,
+  context: AnswerContext,
   { body }: Input<typeof acknowledgeOperation>,
 ): Promise<Reply<typeof acknowledgeOperation>> {
   const reminder = await findReminder(context, body.id)
@@ -52,14 +52,14 @@ export async function acknowledge(
 }
 
 export async function snooze(
-  context: WorkerContext,
+  context: AnswerContext,
   { body }: Input<typeof snoozeOperation>,
 ): Promise<Reply<typeof snoozeOperation>> {
   const reminder = await findReminder(context, body.id)
   return { data: { ...reminder, next_on: await snoozeReminder(context, reminder, body.days) } }
 }
 
-export async function withdrawLinks({ state, clock }: WorkerContext): Promise<Reply<typeof withdrawReminderLinks>> {
+export async function withdrawLinks({ state, clock }: StateAndClock): Promise<Reply<typeof withdrawReminderLinks>> {
   const validFrom = toIsoTime(clock.nowMs())
   await state.write((tx) => storeLinksValidFrom(tx, validFrom))
   return { data: { valid_from: validFrom } }

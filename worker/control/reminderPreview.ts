@@ -29,7 +29,7 @@ import { addDays, toStudioDay } from '../../platform/studioDay.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/schedules/problems.ts'
 import { listReminderTexts } from '../../state/reminders/reminderAnswers.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { SettingsAccess, StateAccess, StateAndClock, WorkerContext } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
 import { makeExampleReminder } from './reminderExamples.ts'
 import { notificationKinds } from '../../activities/kinds.ts'
@@ -94,14 +94,16 @@ interface Wanted {
   texts: Texts
 }
 
-async function findProblem({ state }: WorkerContext, { concerns, texts }: Wanted): Promise<Notification | undefined> {
+type PreviewContext = StateAndClock & SettingsAccess & Pick<WorkerContext, 'api'>
+
+async function findProblem({ state }: StateAccess, { concerns, texts }: Wanted): Promise<Notification | undefined> {
   // The recipients of a problem do not depend on gear.
   const problem = (await state.read(listOpenProblems)).find(({ code }) => concerns(code as ProblemCode, undefined))
   return problem && state.read((tx) => describeProblem(tx, problem, texts))
 }
 
 async function findRecord(
-  { api, clock }: WorkerContext,
+  { api, clock }: Pick<WorkerContext, 'api' | 'clock'>,
   { kind, person, config, day, timeZone, concerns, texts }: Wanted,
   signal: AbortSignal,
 ): Promise<Notification | undefined> {
@@ -121,7 +123,7 @@ async function findRecord(
   return kind === 'problem' ? undefined : findNextCoverage(api, { type: kind, day }, takesItemOf(kind), signal, texts)
 }
 
-async function findReminder(context: WorkerContext, wanted: Wanted): Promise<Notification | undefined> {
+async function findReminder(context: PreviewContext, wanted: Wanted): Promise<Notification | undefined> {
   if (wanted.kind === 'problem') return findProblem(context, wanted)
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
@@ -145,7 +147,7 @@ function present(reminder: Notification, today: string, texts: Texts): Message {
 
 /** Renders reminders of the present records as a mail, else an example. */
 export async function preview(
-  context: WorkerContext,
+  context: PreviewContext,
   { query }: Input<typeof previewReminder>,
 ): Promise<Reply<typeof previewReminder>> {
   const { kind, person } = query

@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { endChannelPause } from '../../state/reminders/channelPauses.ts'
 import { undeferChannel } from '../../state/reminders/reminderEnds.ts'
 import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { SettingsAccess, StateAccess, StateAndClock, WorkerContext } from '../context/context.ts'
 import { listReminderPage } from '../../state/reminders/reminderList.ts'
 import type { ReminderRow } from '../../state/tables/reminderTable.ts'
 import { parsePayload } from '../../activities/notify/payload.ts'
@@ -44,7 +44,7 @@ function toReminderInfo(row: ReminderRow): ReminderInfo {
 }
 
 export async function listReminderViews(
-  context: WorkerContext,
+  context: StateAccess,
   { query }: Input<typeof listReminders>,
 ): Promise<Reply<typeof listReminders>> {
   const { limit, offset } = query
@@ -73,14 +73,16 @@ function makeTestDelivery(nowMs: number, to: string, domain: string, texts: Text
 }
 
 /** Ends the pause of a channel that has accepted a test message: its waiting reminders are due now. */
-async function resumeChannel({ state, clock }: WorkerContext, channel: string): Promise<void> {
+async function resumeChannel({ state, clock }: StateAndClock, channel: string): Promise<void> {
   await state.write(async (tx) => {
     if ((await endChannelPause(tx, channel)) > 0) await undeferChannel(tx, channel, toIsoTime(clock.nowMs()))
   })
 }
 
+type TestContext = StateAndClock & Pick<WorkerContext, 'log' | 'channelHost'>
+
 async function testChannel(
-  context: WorkerContext,
+  context: TestContext,
   config: Config,
   settings: ChannelSettings,
 ): Promise<TestedRecipient[]> {
@@ -111,7 +113,7 @@ async function testChannel(
 
 /** Sends a test message through each channel, in the same way as a reminder. */
 export async function sendTestReminders(
-  context: WorkerContext,
+  context: TestContext & SettingsAccess,
   { body }: Input<typeof testReminders>,
 ): Promise<Reply<typeof testReminders>> {
   const config = await context.settings.read()

@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import type { Reply } from '../../contract/operation.ts'
 import { DayResult, type runReminders } from '../../contract/control/reminders.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { TemporalAccess } from '../context/context.ts'
 import { readGrpcCode } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
@@ -11,7 +11,7 @@ const MAX_RESULT_WAIT_MS = 15_000
 /** gRPC codes DEADLINE_EXCEEDED, and CANCELLED, which the worker's native connection reports instead. */
 const EXPIRED_CODES = new Set([4, 1])
 
-const startDaily = (context: WorkerContext): Promise<WorkflowHandle> =>
+const startDaily = (context: TemporalAccess): Promise<WorkflowHandle> =>
   withTimeout(context, () =>
     context.temporal.workflow.start(workflowNames.daily, {
       workflowId: `${dailyWorkflowId(context.account)}:now`,
@@ -32,7 +32,7 @@ function toResult(error: unknown): DayResult {
 }
 
 /** Starts the daily run now unless one is running. It waits for the result, and replies `running` after 15 seconds. */
-export async function startDailyRun(context: WorkerContext): Promise<Reply<typeof runReminders>> {
+export async function startDailyRun(context: TemporalAccess): Promise<Reply<typeof runReminders>> {
   const handle = await startDaily(context)
   try {
     const counts: unknown = await context.temporal.withDeadline(Date.now() + MAX_RESULT_WAIT_MS, () => handle.result())

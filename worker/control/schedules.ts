@@ -4,7 +4,7 @@ import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { pauseSchedule, resumeSchedule, ScheduleInfo } from '../../contract/control/schedules.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { SettingsAccess, StateAccess, StateAndLocks, TemporalAccess } from '../context/context.ts'
 import { describeSchedule, isOwnSchedule, readPauseState } from '../schedules/ensure.ts'
 import { changeSchedulePause, toScheduleId } from '../schedules/command.ts'
 import { listSchedules } from '../../state/schedules/schedules.ts'
@@ -40,14 +40,19 @@ function toScheduleInfo(
   }
 }
 
-export const probeAvailability = (context: WorkerContext): Promise<boolean> =>
+/** Parts that list schedules and automations. */
+export type ListContext = TemporalAccess & StateAccess & SettingsAccess
+/** Parts that pause and resume a schedule. */
+export type PauseContext = ListContext & StateAndLocks
+
+export const probeAvailability = (context: TemporalAccess): Promise<boolean> =>
   probeTemporal(context, PROBE_TIMEOUT_MS).then(
     () => true,
     () => false,
   )
 
 /** @returns undefined if there is none, or Temporal does not answer @param key id of a source, or DAILY_SCHEDULE_KEY */
-export async function tryDescribe(context: WorkerContext, key: string): Promise<ScheduleDescription | undefined> {
+export async function tryDescribe(context: TemporalAccess, key: string): Promise<ScheduleDescription | undefined> {
   const described = await handleOutage(
     () => describeSchedule(context, toScheduleId(context, key)),
     () => undefined,
@@ -57,7 +62,7 @@ export async function tryDescribe(context: WorkerContext, key: string): Promise<
 
 /** Lists the schedules of sources. While Temporal is unreachable, they are as last stored, without a next time. */
 export async function listScheduleViews(
-  context: WorkerContext,
+  context: TemporalAccess & StateAccess,
   sources: readonly SourceSettings[],
 ): Promise<Map<string, ScheduleInfo>> {
   const scheduled = sources.filter(hasSchedule)
@@ -78,7 +83,7 @@ export async function listScheduleViews(
   return views
 }
 
-async function changeAndView(context: WorkerContext, id: string, note: string | null): Promise<{ data: ScheduleInfo }> {
+async function changeAndView(context: PauseContext, id: string, note: string | null): Promise<{ data: ScheduleInfo }> {
   const source = requireSource((await context.settings.read()).sources, id)
   if (!hasSchedule(source))
     throw new WorkerError(
@@ -92,12 +97,12 @@ async function changeAndView(context: WorkerContext, id: string, note: string | 
 
 /** Pauses a source's schedule. A running sync is not affected. */
 export const pauseSourceSchedule = (
-  context: WorkerContext,
+  context: PauseContext,
   { params, body }: Input<typeof pauseSchedule>,
 ): Promise<Reply<typeof pauseSchedule>> => changeAndView(context, params.source, body.note ?? 'Paused by hand.')
 
 /** Resumes a source's schedule. Missed starts are not started later. */
 export const resumeSourceSchedule = (
-  context: WorkerContext,
+  context: PauseContext,
   { params }: Input<typeof resumeSchedule>,
 ): Promise<Reply<typeof resumeSchedule>> => changeAndView(context, params.source, null)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { closeListener, createListener, listenOn } from '../../platform/http/listener.ts'
 import { checkHost, checkToken, readBearerToken } from './access.ts'
-import { sendError, sendJson } from './answers.ts'
+import { sendError, sendJson, type ErrorContext } from './answers.ts'
 import { isConsoleToken, type CallerCheck } from './caller.ts'
 import { createCheckAccess } from './checkAccess.ts'
 import type { ControlContext } from './route.ts'
@@ -35,7 +35,7 @@ async function findObstacle({ isPolling, isCurrent, findUnreachable }: Health): 
  */
 export async function sendReadiness(
   response: ServerResponse,
-  { problems }: ControlContext,
+  { problems }: Pick<ControlContext, 'problems'>,
   health: Health,
   withProblems: boolean,
 ): Promise<void> {
@@ -55,7 +55,7 @@ export interface ControlPlane {
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** Serves requests, and sends the errors of `handle` as problems. */
-export function serveOn(server: Server, context: ControlContext, handle: Handle): void {
+export function serveOn(server: Server, context: ErrorContext, handle: Handle): void {
   server.on('request', (request, response) => {
     handle(request, response).catch((error: unknown) => sendError(context, response, error))
   })
@@ -76,7 +76,7 @@ interface LocalControlOptions {
  * @throws WorkerError unauthorized
  */
 function createLocalCheck(
-  context: ControlContext,
+  context: ErrorContext,
   request: IncomingMessage,
   { token, callers }: LocalControlOptions,
 ): CheckAccess {

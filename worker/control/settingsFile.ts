@@ -3,10 +3,10 @@ import type { adoptWorkerSettings, getWorkerSettings, WorkerSettings } from '../
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { findSettings } from '../../state/hosts/settings.ts'
 import { listSettingsHosts } from '../../state/hosts/settingsHosts.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { SettingsAccess, StateAndClock, WorkerContext } from '../context/context.ts'
 import { isRunning } from '../settings/compareInState.ts'
 
-async function readView({ state, clock, settings }: WorkerContext): Promise<WorkerSettings> {
+async function readView({ state, clock, settings }: StateAndClock & SettingsAccess): Promise<WorkerSettings> {
   const nowMs = await readLeaseClockMs(state, clock)
   const { stored, hosts } = await state.read(async (tx) => ({
     stored: await findSettings(tx),
@@ -28,13 +28,15 @@ async function readView({ state, clock, settings }: WorkerContext): Promise<Work
   }
 }
 
-export async function showSettings(context: WorkerContext): Promise<Reply<typeof getWorkerSettings>> {
+export async function showSettings(context: StateAndClock & SettingsAccess): Promise<Reply<typeof getWorkerSettings>> {
   await context.settings.check()
   return { data: await readView(context) }
 }
 
 /** Adopts the file of this host by a person's decision. @throws SettingsError if it is invalid or missing */
-export async function adoptSettingsFile(context: WorkerContext): Promise<Reply<typeof adoptWorkerSettings>> {
+export async function adoptSettingsFile(
+  context: Pick<WorkerContext, 'state' | 'clock' | 'log' | 'settings'>,
+): Promise<Reply<typeof adoptWorkerSettings>> {
   await context.settings.adopt()
   const data = await readView(context)
   context.log.info({ sha256: data.in_force?.sha256.slice(0, 12) }, 'kitroom.yaml of this host was adopted by a command')

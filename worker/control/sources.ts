@@ -2,7 +2,7 @@ import type { listSources } from '../../contract/control/control.ts'
 import type { uploadSheet } from '../../contract/control/sheetFiles.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAndClock } from '../context/context.ts'
 import { describeLocation } from '../../sheets/sources/kinds.ts'
 import { countBindings } from '../../state/sync/bindings.ts'
 import { listRunPage } from '../../state/sync/runs.ts'
@@ -10,9 +10,9 @@ import { addUpload, stageSheet } from '../../state/sync/stagedSheets.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { WorkerError } from '../context/errors.ts'
 import { toRunView } from '../runs/view.ts'
-import { listScheduleViews } from './schedules.ts'
+import { listScheduleViews, type ListContext } from './schedules.ts'
 
-export async function listSourceViews(context: WorkerContext): Promise<Reply<typeof listSources>> {
+export async function listSourceViews(context: ListContext): Promise<Reply<typeof listSources>> {
   const { sources } = await context.settings.read()
   const schedules = await listScheduleViews(context, sources)
   return context.state.read(async (tx) => {
@@ -38,7 +38,7 @@ export async function listSourceViews(context: WorkerContext): Promise<Reply<typ
 
 /** Stores an uploaded sheet for the next run. */
 export async function storeUpload(
-  context: WorkerContext,
+  context: StateAndClock,
   { query }: Input<typeof uploadSheet>,
   bytes: Buffer,
 ): Promise<Reply<typeof uploadSheet>> {

@@ -5,14 +5,14 @@ import { readAllGear } from '../../activities/shared/listGear.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import type { tagSheet as tagSheetOperation } from '../../contract/control/controlTag.ts'
 import type { Input } from '../../contract/operation.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAccess, WorkerContext } from '../context/context.ts'
 import { findUpload, readStagedSheet } from '../../state/sync/stagedSheets.ts'
 import { WorkerError } from '../context/errors.ts'
 
 /** Maximum size of a sheet that gets tags, because it is parsed in this process. */
 const MAX_BYTES = 16 * 1024 * 1024
 
-async function readUpload(context: WorkerContext, id: string): Promise<Uint8Array> {
+async function readUpload(context: StateAccess, id: string): Promise<Uint8Array> {
   const upload = await context.state.read((tx) => findUpload(tx, id))
   const bytes = upload && (await context.state.read((tx) => readStagedSheet(tx, upload.sha256)))
   if (!bytes)
@@ -30,7 +30,7 @@ async function readUpload(context: WorkerContext, id: string): Promise<Uint8Arra
 }
 
 /** Lists the tags of all items. */
-async function listTags(context: WorkerContext): Promise<string[]> {
+async function listTags(context: Pick<WorkerContext, 'api'>): Promise<string[]> {
   using records = createPlanRecords()
   const items = await readAllGear(context.api, new AbortController().signal, () => records.create<Gear>())
   const tags: string[] = []
@@ -40,7 +40,7 @@ async function listTags(context: WorkerContext): Promise<string[]> {
 
 /** Copies an uploaded sheet with asset tags that no item uses yet. */
 export async function* tagUploadedSheet(
-  context: WorkerContext,
+  context: Pick<WorkerContext, 'state' | 'api'>,
   { params }: Input<typeof tagSheetOperation>,
 ): AsyncGenerator<Uint8Array> {
   const bytes = await readUpload(context, params.id)

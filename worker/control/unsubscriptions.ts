@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { listUnsubscribed, resubscribePerson, Unsubscription } from '../../contract/control/unsubscriptions.ts'
 import { listUnsubscriptions, removeUnsubscriptions } from '../../state/reminders/unsubscriptions.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { SettingsAccess, StateAccess, WorkerContext } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 import type { UnsubscriptionTable } from '../../state/tables/reminderTable.ts'
@@ -21,14 +21,16 @@ function toView(
   return { person: id, name: person?.name ?? null, channel, recipient, since, in_effect: inEffect }
 }
 
-export async function listUnsubscribedPeople(context: WorkerContext): Promise<Reply<typeof listUnsubscribed>> {
+export async function listUnsubscribedPeople(
+  context: StateAccess & SettingsAccess,
+): Promise<Reply<typeof listUnsubscribed>> {
   const config = await readRecipientConfig(context)
   const rows = await context.state.read(listUnsubscriptions)
   return { data: rows.map((row) => toView(config, row)) }
 }
 
 export async function resubscribe(
-  context: WorkerContext,
+  context: Pick<WorkerContext, 'state' | 'log' | 'settings'>,
   { body }: Input<typeof resubscribePerson>,
 ): Promise<Reply<typeof resubscribePerson>> {
   const config = await readRecipientConfig(context)
