@@ -4,7 +4,7 @@ import type { Texts } from '../../messages/languages/texts.ts'
 import type { WholeAnswer } from '../../platform/http/answer.ts'
 import { findRun } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { RunCommandContext, StateAccess } from '../context/context.ts'
 import { toWorkerError } from '../context/errors.ts'
 import { describeChanges, describeWait, SYNC_COMMAND } from '../problems/facts/sources.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
@@ -13,7 +13,7 @@ import { decideByLink } from '../runs/decide.ts'
 import { wasDecided } from '../runs/view.ts'
 import { describeFirstRows } from './planRows.ts'
 import { createLinkNotFound, createUnavailableError, IngressError } from './problem.ts'
-import { readReaderTexts } from './readReaderTexts.ts'
+import { readReaderTexts, type ReaderContext } from './readReaderTexts.ts'
 import { toPageAnswer, type PageButton } from './reminderPage.ts'
 import type { IngressRequest, IngressRoute } from './route.ts'
 
@@ -23,14 +23,14 @@ const isDecision = (action: string | null): action is 'approve' | 'reject' =>
   action === 'approve' || action === 'reject'
 
 /** Finds the run of a link that its person may still use, while its plan waits or after the decision. */
-async function findLinkedRun(context: WorkerContext, { runId, attempt, person, ...to }: PlanLink): Promise<RunRow> {
+async function findLinkedRun(context: ReaderContext, { runId, attempt, person, ...to }: PlanLink): Promise<RunRow> {
   const run = await context.state.read((tx) => findRun(tx, runId))
   const isShown = run?.plan_attempt === attempt && (run.status === 'waiting' || wasDecided(run))
   if (!isShown || findDecider(await readRecipientConfig(context), to)?.id !== person) throw createLinkNotFound()
   return run
 }
 
-async function showWaiting({ state }: WorkerContext, run: RunRow, texts: Texts): Promise<WholeAnswer> {
+async function showWaiting({ state }: StateAccess, run: RunRow, texts: Texts): Promise<WholeAnswer> {
   const { source, file } = run
   const { problems, format, language } = texts
   const { plan } = problems
@@ -76,13 +76,13 @@ function showDecided(run: RunRow, texts: Texts): WholeAnswer {
   })
 }
 
-async function showRun(context: WorkerContext, link: PlanLink, run: RunRow): Promise<WholeAnswer> {
+async function showRun(context: ReaderContext, link: PlanLink, run: RunRow): Promise<WholeAnswer> {
   const texts = await readReaderTexts(context, link)
   return run.status === 'waiting' ? showWaiting(context, run, texts) : showDecided(run, texts)
 }
 
 /** Decides, unless a decision was made in between. The page that follows shows the state of the plan. */
-async function decide(context: WorkerContext, link: PlanLink, run: RunRow, action: string | null): Promise<void> {
+async function decide(context: RunCommandContext, link: PlanLink, run: RunRow, action: string | null): Promise<void> {
   if (!isDecision(action)) throw new IngressError('invalid_request', 'action must be approve or reject.')
   if (run.status !== 'waiting') return
   if (action === 'approve' && countDeletes(run) > 0)
@@ -99,7 +99,7 @@ async function decide(context: WorkerContext, link: PlanLink, run: RunRow, actio
 }
 
 /** Serves the links to plans that wait. GET changes nothing, because mail scanners follow links; POST decides, once. */
-export function planLinkRoute(context: WorkerContext, links: ReminderLinks): IngressRoute {
+export function planLinkRoute(context: RunCommandContext, links: ReminderLinks): IngressRoute {
   const handle = async (request: IngressRequest): Promise<WholeAnswer> => {
     const link = await links.readPlan(request.params['token'] ?? '')
     if (!link) throw createLinkNotFound()

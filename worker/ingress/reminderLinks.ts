@@ -5,12 +5,12 @@ import { listChannelRecipients } from '../../activities/notify/routes.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import type { WholeAnswer } from '../../platform/http/answer.ts'
 import { findReminderAnswer, listReminderTexts } from '../../state/reminders/reminderAnswers.ts'
-import type { WorkerContext } from '../context/context.ts'
-import { acknowledgeReminder, completeMaintenance, snoozeReminder } from '../reminders/answer.ts'
+import type { SettingsAccess, StateAccess } from '../context/context.ts'
+import { acknowledgeReminder, completeMaintenance, snoozeReminder, type AnswerContext } from '../reminders/answer.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 import type { ReminderLinks } from '../../activities/notify/links/reminderLinks.ts'
 import { createLinkNotFound, createUnavailableError, IngressError } from './problem.ts'
-import { readReaderTexts } from './readReaderTexts.ts'
+import { readReaderTexts, type ReaderContext } from './readReaderTexts.ts'
 import { toPageAnswer, type PageButton } from './reminderPage.ts'
 import type { IngressRequest, IngressRoute } from './route.ts'
 
@@ -51,7 +51,7 @@ function listButtons({ about, action, texts }: Answered): PageButton[] {
   return action === 'done' ? [createConfirmButton(texts), ...others] : [...buttons.filter(isChosen), ...others]
 }
 
-async function showQuestion({ state }: WorkerContext, answered: Answered): Promise<WholeAnswer> {
+async function showQuestion({ state }: StateAccess, answered: Answered): Promise<WholeAnswer> {
   const { about, texts } = answered
   const { page, format } = texts
   const answer = await state.read((tx) => findReminderAnswer(tx, about))
@@ -66,7 +66,7 @@ async function showQuestion({ state }: WorkerContext, answered: Answered): Promi
   )
 }
 
-async function complete(context: WorkerContext, answered: Answered, isConfirmed: boolean): Promise<WholeAnswer> {
+async function complete(context: AnswerContext, answered: Answered, isConfirmed: boolean): Promise<WholeAnswer> {
   const { about, texts } = answered
   const { page } = texts
   if (about.kind !== 'maintenance') throw new IngressError('invalid_request', 'Only maintenance can be completed.')
@@ -75,7 +75,7 @@ async function complete(context: WorkerContext, answered: Answered, isConfirmed:
   return toAnswer(answered, [isDone ? page.completed : page.notCompleted])
 }
 
-async function act(context: WorkerContext, answered: Answered, form: URLSearchParams): Promise<WholeAnswer> {
+async function act(context: AnswerContext, answered: Answered, form: URLSearchParams): Promise<WholeAnswer> {
   const { about, texts } = answered
   const { page, format } = texts
   const action = form.get('action') ?? answered.action
@@ -95,12 +95,12 @@ async function act(context: WorkerContext, answered: Answered, form: URLSearchPa
 }
 
 /** Refuses people who have left kitroom.yaml, even with a link that was sent before. */
-async function requireRecipient(context: WorkerContext, { channel, recipient }: ReminderLink): Promise<void> {
+async function requireRecipient(context: SettingsAccess, { channel, recipient }: ReminderLink): Promise<void> {
   const recipients = listChannelRecipients(await readRecipientConfig(context), channel)
   if (!recipients.some((one) => one.recipient === recipient)) throw createLinkNotFound()
 }
 
-async function findAnswered(context: WorkerContext, link: ReminderLink): Promise<Answered> {
+async function findAnswered(context: ReaderContext, link: ReminderLink): Promise<Answered> {
   await requireRecipient(context, link)
   const { kind, subject, dueOn, channel, recipient, action } = link
   const about = { kind, subject, due_on: dueOn }
@@ -117,7 +117,7 @@ async function findAnswered(context: WorkerContext, link: ReminderLink): Promise
 }
 
 /** Serves the links in reminders. GET changes nothing, because mail scanners follow links; POST acts, and may be repeated. */
-export function reminderLinkRoute(context: WorkerContext, links: ReminderLinks): IngressRoute {
+export function reminderLinkRoute(context: AnswerContext & SettingsAccess, links: ReminderLinks): IngressRoute {
   const handle = async (request: IngressRequest): Promise<WholeAnswer> => {
     const link = await links.read(request.params['token'] ?? '')
     if (!link) throw createLinkNotFound()

@@ -3,12 +3,12 @@ import { findSubscriber } from '../../activities/notify/unsubscribe/findSubscrib
 import type { Config } from '../../config/config.ts'
 import type { WholeAnswer } from '../../platform/http/answer.ts'
 import { listUnsubscriptions } from '../../state/reminders/unsubscriptions.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { SettingsAccess } from '../context/context.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 import type { ReminderLinks } from '../../activities/notify/links/reminderLinks.ts'
-import { unsubscribe } from '../reminders/unsubscribe.ts'
+import { unsubscribe, type UnsubscribeContext } from '../reminders/unsubscribe.ts'
 import { createLinkNotFound, IngressError } from './problem.ts'
-import { readReaderTexts } from './readReaderTexts.ts'
+import { readReaderTexts, type ReaderContext } from './readReaderTexts.ts'
 import { toPageAnswer } from './reminderPage.ts'
 import type { IngressRequest, IngressRoute } from './route.ts'
 
@@ -17,7 +17,7 @@ const FORM = { 'List-Unsubscribe': 'One-Click' }
 /** Matches the field in a form or in multipart, where further lines may be in between (RFC 8058 section 3.2). */
 const ONE_CLICK = /\bList-Unsubscribe\b[^\w-](?:[^]{0,500}?[^\w-])?One-Click\b/
 
-async function showPage(context: WorkerContext, { person, channel, recipient }: UnsubscribeLink): Promise<WholeAnswer> {
+async function showPage(context: ReaderContext, { person, channel, recipient }: UnsubscribeLink): Promise<WholeAnswer> {
   const { language, unsubscribe: texts } = await readReaderTexts(context, { channel, recipient })
   const rows = await context.state.read(listUnsubscriptions)
   const isDone = rows.some((row) => row.person === person && row.channel === channel && row.recipient === recipient)
@@ -32,14 +32,14 @@ async function showPage(context: WorkerContext, { person, channel, recipient }: 
 }
 
 /** Reads the settings if the person of a link may still unsubscribe at its address. */
-async function readLinkConfig(context: WorkerContext, link: UnsubscribeLink): Promise<Config> {
+async function readLinkConfig(context: SettingsAccess, link: UnsubscribeLink): Promise<Config> {
   const config = await readRecipientConfig(context)
   if (findSubscriber(config, link)?.id !== link.person) throw createLinkNotFound()
   return config
 }
 
 /** Serves the links of mails' headers (RFC 8058). GET changes nothing, because mail scanners follow links; POST unsubscribes, and may be repeated. */
-export function unsubscribeLinkRoute(context: WorkerContext, links: ReminderLinks): IngressRoute {
+export function unsubscribeLinkRoute(context: UnsubscribeContext & SettingsAccess, links: ReminderLinks): IngressRoute {
   const handle = async (request: IngressRequest): Promise<WholeAnswer> => {
     const link = await links.readUnsubscribe(request.params['token'] ?? '')
     if (!link) throw createLinkNotFound()
