@@ -9,7 +9,7 @@ import { ConfigError } from '../../platform/environment.ts'
 import { readOwnVersion } from '../../platform/version.ts'
 import { findOldestWork, type OldestWork } from '../../state/schedules/ages.ts'
 import type { WorkerConfig } from '../context/config.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAndClock, WorkerContext } from '../context/context.ts'
 import type { Health } from '../control/server.ts'
 import type { ProblemSupervisor } from '../problems/supervisor.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
@@ -33,7 +33,7 @@ export async function findExporterAddress(): Promise<string> {
 }
 
 export interface WorkerMetricsSources {
-  context: WorkerContext
+  context: StateAndClock & Pick<WorkerContext, 'log'>
   health: Health
   problems: ProblemSupervisor
   buildId: string
@@ -73,7 +73,7 @@ function createRegistry(
   return registry
 }
 
-async function readOldestSeconds({ state, clock }: WorkerContext): Promise<Record<keyof OldestWork, number>> {
+async function readOldestSeconds({ state, clock }: StateAndClock): Promise<Record<keyof OldestWork, number>> {
   const nowMs = clock.nowMs()
   const { reminder, plan, event } = await state.read((tx) => findOldestWork(tx, toIsoTime(nowMs)))
   const toSeconds = (at: string | null): number => (at === null ? 0 : Math.max(0, (nowMs - Date.parse(at)) / 1000))

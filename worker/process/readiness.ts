@@ -1,5 +1,5 @@
 import { probeTemporal } from '../temporal/syncWorkflow.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAccess, TemporalAccess } from '../context/context.ts'
 import { findNewestDailyRun } from '../../state/schedules/dailyRuns.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
@@ -15,7 +15,10 @@ async function probeApi(apiUrl: string): Promise<void> {
 }
 
 /** Creates a check of the servers that the worker needs. @returns a function that resolves to the one that does not answer now, if any */
-export function createReachabilityCheck(context: WorkerContext, apiUrl: string): () => Promise<string | undefined> {
+export function createReachabilityCheck(
+  context: StateAccess & TemporalAccess,
+  apiUrl: string,
+): () => Promise<string | undefined> {
   let checkedAtMs = -Infinity
   let checking: Promise<string | undefined> = Promise.resolve(undefined)
   const check = async (): Promise<string | undefined> => {

@@ -32,7 +32,7 @@ interface Supervisors {
 }
 
 /** Drops rows of ended runs that are not needed any more. */
-async function trim({ state, log }: WorkerContext, stopping: AbortSignal): Promise<void> {
+async function trim({ state, log }: Pick<WorkerContext, 'state' | 'log'>, stopping: AbortSignal): Promise<void> {
   const { runs, rows } = await trimRuns(state, stopping)
   if (rows > 0) log.info({ runs, rows }, `${rows} unchanged rows of earlier runs were dropped`)
 }

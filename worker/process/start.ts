@@ -29,7 +29,7 @@ import {
   tryCompareClocks,
 } from '../context/clockCheck.ts'
 import type { WorkerConfig } from '../context/config.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { SettingsAccess, StateAndClock, WorkerContext } from '../context/context.ts'
 import { checkApi } from './checkApi.ts'
 import { superviseStart, toOutageProblem, type OutageContext } from '../problems/outage.ts'
 import { classifyOutage } from '../problems/probes/temporal.ts'
@@ -167,7 +167,7 @@ async function findStateOwner(state: Database, config: WorkerConfig, hostId: str
 
 const createSourceHost = (
   { sourceAllow: allow, readSecret }: WorkerConfig,
-  { state, clock, settings, google }: Pick<WorkerContext, 'state' | 'clock' | 'settings'> & { google: GoogleAccounts },
+  { state, clock, settings, google }: StateAndClock & SettingsAccess & { google: GoogleAccounts },
 ): SourceHost => ({ configDir: settings.folder, allow, readSecret, google: createGoogleHost(state, clock, google) })
 
 const createSyncDeps = (context: WorkerContext): SyncDeps => ({

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { removeWorker, reportWorker } from '../../state/hosts/workerVersions.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAndClock, TemporalAccess, WorkerContext } from '../context/context.ts'
 import { readDeployment, setCurrentVersion, type Deployment } from '../temporal/deployment.ts'
 import { handleOutage } from '../context/faults.ts'
 
@@ -42,8 +42,10 @@ interface OwnVersion extends VersionOptions {
   loggedRefusal: string | undefined
 }
 
+type VersionContext = StateAndClock & TemporalAccess & Pick<WorkerContext, 'log' | 'scaledMs'>
+
 /** Stores that this worker runs. @returns the build id of the running worker that started last */
-async function report({ state, clock, scaledMs }: WorkerContext, own: OwnVersion): Promise<string> {
+async function report({ state, clock, scaledMs }: VersionContext, own: OwnVersion): Promise<string> {
   const { workerId, buildId } = own
   const nowMs = await readLeaseClockMs(state, clock)
   own.startedMs ??= nowMs
@@ -51,7 +53,7 @@ async function report({ state, clock, scaledMs }: WorkerContext, own: OwnVersion
   return state.write((tx) => reportWorker(tx, worker), { durable: false })
 }
 
-function noteCurrent({ log }: WorkerContext, own: OwnVersion, current: string): void {
+function noteCurrent({ log }: VersionContext, own: OwnVersion, current: string): void {
   const { buildId } = own
   const isCurrent = current === buildId
   if (isCurrent && own.isCurrent !== true && buildId !== '')
@@ -65,7 +67,7 @@ function noteCurrent({ log }: WorkerContext, own: OwnVersion, current: string): 
 }
 
 /** @returns true to try again soon */
-async function becomeCurrent(context: WorkerContext, own: OwnVersion, deployment: Deployment): Promise<boolean> {
+async function becomeCurrent(context: VersionContext, own: OwnVersion, deployment: Deployment): Promise<boolean> {
   const { log, scaledMs } = context
   if (own.buildId !== '' && !deployment.builds.includes(own.buildId)) {
     if (!own.isPolling() || performance.now() - own.startedAtMs < scaledMs(REGISTRATION_TIMEOUT_MS)) return true
@@ -86,7 +88,7 @@ async function becomeCurrent(context: WorkerContext, own: OwnVersion, deployment
 }
 
 /** @returns true to check again soon */
-async function check(context: WorkerContext, own: OwnVersion): Promise<boolean> {
+async function check(context: VersionContext, own: OwnVersion): Promise<boolean> {
   const deployment = await readDeployment(context)
   const newestBuildId = await report(context, own)
   noteCurrent(context, own, deployment.current)
@@ -95,7 +97,7 @@ async function check(context: WorkerContext, own: OwnVersion): Promise<boolean> 
 }
 
 /** Starts checking, with the database that all workers of the account share. */
-export function superviseVersion(context: WorkerContext, options: VersionOptions): VersionSupervisor {
+export function superviseVersion(context: VersionContext, options: VersionOptions): VersionSupervisor {
   const { state, log, scaledMs } = context
   const unknown = { startedMs: undefined, isCurrent: undefined, loggedRefusal: undefined }
   const own: OwnVersion = { ...options, ...unknown, workerId: randomUUID(), startedAtMs: performance.now() }
