@@ -4,14 +4,16 @@ import { kinds } from '../../calendars/kinds/all.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import type { CalendarKindName } from '../../contract/control/calendars.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
-import type { CalendarContext } from './storedCalendar.ts'
+import type { StateAndClock, StateAndLocks, WorkerContext } from '../context/context.ts'
 
 /** Maximum age of the stored records in a served feed. */
 const MAX_AGE_MS = 30_000
 /** Maximum wait for a refresh. After it, the stored records are served. */
 const MAX_WAIT_MS = 10_000
 
-async function tryToRefresh(context: CalendarContext, kind: CalendarKindName): Promise<void> {
+export type RefreshContext = StateAndClock & StateAndLocks & Pick<WorkerContext, 'api' | 'log'>
+
+async function tryToRefresh(context: RefreshContext, kind: CalendarKindName): Promise<void> {
   try {
     await refreshRecords(context, kind)
   } catch (error) {
@@ -30,7 +32,7 @@ export interface RefreshLimits {
 }
 
 function createKindRefresher(
-  context: CalendarContext,
+  context: RefreshContext,
   kind: CalendarKindName,
   { maxAgeMs = MAX_AGE_MS, maxWaitMs = MAX_WAIT_MS }: RefreshLimits,
 ): () => Promise<void> {
@@ -57,7 +59,7 @@ function createKindRefresher(
  * at a time per kind and never fail the feed.
  */
 export function createRefresher(
-  context: CalendarContext,
+  context: RefreshContext,
   limits: RefreshLimits = {},
 ): (kind: CalendarKindName) => Promise<void> {
   const refreshers = new Map<CalendarKindName, () => Promise<void>>()

@@ -1,14 +1,11 @@
 import { renderCalendar, type RenderedCalendar } from '../../calendars/renderCalendar.ts'
 import { Calendar } from '../../calendars/settings.ts'
-import type { WorkerContext } from '../context/context.ts'
+import type { StateAndClock, WorkerContext } from '../context/context.ts'
 import { loadFeedRow, type FeedRow } from '../../state/calendars/calendarFeeds.ts'
 import { findCalendarRead, listCalendarRows } from '../../state/calendars/calendarRows.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 
-export type CalendarContext = Pick<
-  WorkerContext,
-  'state' | 'api' | 'clock' | 'log' | 'account' | 'settings' | 'publicUrl' | 'withLock'
->
+export type RenderContext = StateAndClock & Pick<WorkerContext, 'account'>
 
 /** Settings for an export that names no calendar of kitroom.yaml. */
 export const defaultCalendar: RenderedCalendar = { ...Calendar.parse({ id: 'shoots' }), name: 'Shoots' }
@@ -27,7 +24,7 @@ export interface MakeCalendarOptions {
  * @returns undefined before the first reading, because an empty calendar would claim that there are none
  */
 export async function renderStoredCalendar(
-  context: CalendarContext,
+  context: RenderContext,
   options: MakeCalendarOptions,
 ): Promise<string | undefined> {
   const { shows } = options.calendar

@@ -13,18 +13,19 @@ import {
   renderStoredCalendar,
   withDefaultName,
   defaultCalendar,
-  type CalendarContext,
+  type RenderContext,
 } from '../calendars/storedCalendar.ts'
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { createFeedToken, toFeedPath, hashFeedToken } from '../calendars/token.ts'
 import { storeFirstToken, replaceFeedToken, listFeeds, removeFeedToken } from '../../state/calendars/calendarFeeds.ts'
 import { WorkerError } from '../context/errors.ts'
+import type { SettingsAccess, StateAccess, StateAndClock, StateAndLocks, WorkerContext } from '../context/context.ts'
 
-async function readCalendars(context: CalendarContext): Promise<Calendar[]> {
+async function readCalendars(context: SettingsAccess): Promise<Calendar[]> {
   return (await context.settings.read()).calendars
 }
 
-export async function listCalendarViews(context: CalendarContext): Promise<Reply<typeof listCalendars>> {
+export async function listCalendarViews(context: StateAccess & SettingsAccess): Promise<Reply<typeof listCalendars>> {
   const calendars = await readCalendars(context)
   const feeds = new Map((await context.state.read(listFeeds)).map((feed) => [feed.calendar, feed]))
   const data = calendars.map(({ id, name, shows, statuses, types, clients, places, hide_place, include }) => ({
@@ -45,7 +46,7 @@ export async function listCalendarViews(context: CalendarContext): Promise<Reply
 
 /** Exports a calendar as a file; the default is shoots. It fails if the API cannot be read, because a file with old data would look current. */
 export async function* exportCalendarFile(
-  context: CalendarContext,
+  context: RenderContext & StateAndLocks & SettingsAccess & Pick<WorkerContext, 'api'>,
   { query }: Input<typeof exportCalendar>,
 ): AsyncGenerator<Uint8Array> {
   const { calendar: id } = query
@@ -60,7 +61,7 @@ export async function* exportCalendarFile(
 
 /** Creates a feed's URL and returns it once; only the hash of its token is stored. */
 export async function issueFeedAddress(
-  context: CalendarContext,
+  context: StateAndClock & SettingsAccess & Pick<WorkerContext, 'publicUrl'>,
   { params, body }: Input<typeof issueCalendarAddress>,
 ): Promise<Reply<typeof issueCalendarAddress>> {
   const calendar = requireCalendar(await readCalendars(context), params.id)
@@ -81,7 +82,7 @@ export async function issueFeedAddress(
 
 /** Revokes a feed's URL, including that of a calendar that kitroom.yaml does not have any more. Sequence numbers stay, for readers of a later URL. */
 export async function revokeFeedAddress(
-  context: CalendarContext,
+  context: StateAccess & SettingsAccess,
   { params }: Input<typeof revokeCalendarAddress>,
 ): Promise<Reply<typeof revokeCalendarAddress>> {
   const { id } = params

@@ -7,8 +7,8 @@ import type { Calendar } from '../../calendars/settings.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { WholeAnswer } from '../../platform/http/answer.ts'
 import { hasCurrentVersion } from '../../platform/http/conditional.ts'
-import { loadFeed, renderStoredCalendar, withDefaultName, type CalendarContext } from '../calendars/storedCalendar.ts'
-import { createRefresher, type RefreshLimits } from '../calendars/refresher.ts'
+import { loadFeed, renderStoredCalendar, withDefaultName, type RenderContext } from '../calendars/storedCalendar.ts'
+import { createRefresher, type RefreshContext, type RefreshLimits } from '../calendars/refresher.ts'
 import { toFeedPath, findFeed } from '../calendars/token.ts'
 import {
   replaceFeedContentHash,
@@ -20,6 +20,7 @@ import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { acceptsGzip } from './acceptsGzip.ts'
 import { IngressError, createUnavailableError } from './problem.ts'
 import type { IngressRequest, IngressRoute } from './route.ts'
+import type { RunContext, SettingsAccess, StateAccess, WorkerContext } from '../context/context.ts'
 
 const SECOND_MS = 1000
 
@@ -36,7 +37,12 @@ interface Rendered {
   nowMs: number
 }
 
-async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow): Promise<Calendar> {
+export type CalendarContext = RefreshContext & RenderContext & SettingsAccess & Pick<WorkerContext, 'publicUrl'>
+
+async function findCalendar(
+  context: Pick<RunContext, 'log' | 'settings'>,
+  { calendar: id }: FeedRow,
+): Promise<Calendar> {
   try {
     const { calendars } = await context.settings.read()
     const calendar = calendars.find((candidate) => candidate.id === id)
@@ -55,7 +61,7 @@ async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow)
  * @returns undefined if another worker has stored a version since `feed` was read: this text may be the older one
  */
 async function updateLastModified(
-  { state }: CalendarContext,
+  { state }: StateAccess,
   feed: FeedRow,
   text: string,
   nowMs: number,

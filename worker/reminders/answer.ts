@@ -56,7 +56,7 @@ export async function snoozeReminder(
 
 /** Completes the maintenance record of a reminder. @returns false if it was deleted, cancelled or moved to another date */
 export async function completeMaintenance(
-  { api }: AnswerContext,
+  { api }: Pick<AnswerContext, 'api'>,
   { subject: id, due_on: dueOn }: ReminderSubject,
 ): Promise<boolean> {
   const signal = AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS))
