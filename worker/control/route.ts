@@ -42,7 +42,7 @@ export const jsonRoute = <T extends Operation>(
 ): Route => ({
   kind: 'json',
   operation,
-  ...(maxBodyBytes !== undefined && { maxBodyBytes }),
+  maxBodyBytes,
   handle: (context, input: UntypedInput) => handle(context, input as Input<T>),
 })
 

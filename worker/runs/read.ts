@@ -22,7 +22,7 @@ export async function listRunViews(
 ): Promise<Reply<typeof listRuns>> {
   const { limit, offset, source } = query
   return context.state.read(async (tx) => {
-    const { runs, total } = await listRunPage(tx, { limit, offset, ...(source === undefined ? {} : { source }) })
+    const { runs, total } = await listRunPage(tx, { limit, offset, source })
     const data = []
     for (const run of runs) data.push(await toRunView(tx, run))
     return { data, pagination: { limit, offset, returned: data.length, total } }

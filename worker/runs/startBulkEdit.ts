@@ -17,7 +17,7 @@ const toChoice = ({ items = [], except = [] }: NewBulkEdit): Choice => ({
 const toEdit = ({ filter, updates }: NewBulkEdit, choice: Choice, caller: RequestCaller | undefined): BulkEdit => ({
   items: filter ? null : choice.named.length,
   updates,
-  ...(filter && { filter }),
+  filter,
   by: toAuthor(caller),
 })
 

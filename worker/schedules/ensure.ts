@@ -40,7 +40,7 @@ async function createSchedule(
   { paused, note }: PauseState,
 ): Promise<boolean> {
   const { scheduleId, spec, action, policies } = definition
-  const state = { paused, ...(note === null ? {} : { note }) }
+  const state = { paused, note: note ?? undefined }
   try {
     await withTimeout(context, () => context.temporal.schedule.create({ scheduleId, spec, action, policies, state }))
     return true

@@ -85,7 +85,7 @@ export async function setCurrentVersion(
         identity: context.temporal.options.identity,
         // A version may have fewer queues than the previous one.
         ignoreMissingTaskQueues: true,
-        ...(conflictToken && { conflictToken }),
+        conflictToken,
       }),
     )
     return undefined

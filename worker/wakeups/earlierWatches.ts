@@ -15,7 +15,7 @@ async function listWatches(context: TemporalAccess): Promise<string[]> {
   const ids: string[] = []
   let nextPageToken: Uint8Array | undefined
   do {
-    const page = { namespace, query, pageSize: PAGE_SIZE, ...(nextPageToken && { nextPageToken }) }
+    const page = { namespace, query, pageSize: PAGE_SIZE, nextPageToken }
     const reply = await withTimeout(context, () => temporal.workflowService.listWorkflowExecutions(page))
     for (const { execution } of reply.executions) ids.push(execution?.workflowId ?? '')
     nextPageToken = reply.nextPageToken.length > 0 ? reply.nextPageToken : undefined
