@@ -24,7 +24,7 @@ export type OutageContext = SendingContext & Pick<WorkerContext, 'clockCheck' | 
 
 /** Sends reminders without Temporal once its outage has lasted long enough to be reported. */
 export function sendInOutage(
-  { clockCheck, scaledMs }: OutageContext,
+  { clockCheck, scaledMs }: Pick<OutageContext, 'clockCheck' | 'scaledMs'>,
   directSender: DirectSender,
   openProblems: readonly ProblemRow[],
   nowMs: number,

@@ -15,7 +15,7 @@ const ACKNOWLEDGED_TEXT = 'It was acknowledged before it could be sent.'
 export type AnswerContext = Pick<WorkerContext, 'state' | 'clock' | 'log' | 'api'>
 
 async function store(
-  { state, clock, log }: AnswerContext,
+  { state, clock, log }: Omit<AnswerContext, 'api'>,
   subject: ReminderSubject,
   snoozedUntil: string | null,
 ): Promise<void> {
@@ -33,7 +33,7 @@ async function store(
 }
 
 export const acknowledgeReminder = (
-  context: AnswerContext,
+  context: Omit<AnswerContext, 'api'>,
   { kind, subject, due_on }: ReminderSubject,
 ): Promise<void> => store(context, { kind, subject, due_on }, null)
 
