@@ -4,12 +4,7 @@ import type { Logger } from '../../platform/log.ts'
 import type { CheckAccess } from './serve.ts'
 
 /** Creates a check that asks the API each time, and logs the caller of each change. */
-export function createCheckAccess(
-  { log }: { log: Logger },
-  callers: CallerCheck,
-  key: string,
-  ip: string,
-): CheckAccess {
+export function createCheckAccess(log: Logger, callers: CallerCheck, key: string, ip: string): CheckAccess {
   let isContinued = false
   let isLogged = false
   return async (requested) => {

@@ -59,7 +59,7 @@ export async function openRemoteControlPlane(
     const { ip } = findOrigin(request.socket.remoteAddress, {
       'x-forwarded-for': request.headersDistinct['x-forwarded-for']?.join(', ') ?? '',
     })
-    await serveRequest(context, request, response, createCheckAccess(context, callers, key, ip))
+    await serveRequest(context, request, response, createCheckAccess(context.log, callers, key, ip))
   })
   limitConnections(server, LIMITS, createNetworkCheck(settings.trustedProxies))
   const { port, url } = await listenOn(server, settings.host, settings.port)

@@ -81,7 +81,7 @@ function createLocalCheck(
   { token, callers }: LocalControlOptions,
 ): CheckAccess {
   const givenToken = readBearerToken(request)
-  if (isConsoleToken(givenToken)) return createCheckAccess(context, callers, givenToken, '')
+  if (isConsoleToken(givenToken)) return createCheckAccess(context.log, callers, givenToken, '')
   checkToken(givenToken, token)
   return async () => undefined
 }

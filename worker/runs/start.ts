@@ -8,12 +8,7 @@ import type { startRun } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages, syncWorkflowId } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import {
-  withSourceLock,
-  type RunCommandContext,
-  type RunStartContext,
-  type SettingsAccess,
-} from '../context/context.ts'
+import { withSourceLock, type RunCommandContext, type RunStartContext } from '../context/context.ts'
 import { endIfOrphaned } from '../wakeups/reconcile.ts'
 import { resumeOrEndRun } from '../wakeups/resumeRun.ts'
 import { addChoice, type Choice } from '../../state/sync/bulkEdits.ts'
@@ -41,7 +36,7 @@ type StartRequest = Input<typeof startRun>['body']
 
 /** Reads a source and the settings to store with its run. */
 export async function readSourceSettings(
-  context: SettingsAccess,
+  context: Pick<LaunchContext, 'settings'>,
   id: string,
 ): Promise<{ source: SourceSettings; settings: RunSettings }> {
   const { sources } = await context.settings.read()
