@@ -145,6 +145,7 @@ async function serve(
 export async function startGoogle({ nowMs = Date.now }: { nowMs?: () => number } = {}): Promise<FakeGoogle> {
   const state = createState(nowMs)
   const stopping = new AbortController()
+  let accountCount = 0
   const server = createServer((request, response) => void serve(state, request, response, stopping.signal))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stop = async (): Promise<void> => {
@@ -158,7 +159,7 @@ export async function startGoogle({ nowMs = Date.now }: { nowMs?: () => number }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     addServiceAccount: (name = `sync-${state.tokens.accounts.size + 1}`) => {
-      const account = createServiceAccount(name, PROJECT_ID)
+      const account = createServiceAccount(name, PROJECT_ID, accountCount++)
       state.tokens.accounts.set(account.key.client_email, account)
       return account.key
     },

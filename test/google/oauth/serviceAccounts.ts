@@ -25,9 +25,17 @@ export interface ServiceAccount {
   publicKey: KeyObject
 }
 
-/** @param name the part of the address before the `@` */
-export function createServiceAccount(name: string, project: string): ServiceAccount {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+/** Emulators share the keys, because to generate one takes longer than most tests. Accounts of one emulator have different keys. */
+const privateKeys: KeyObject[] = []
+const obtainPrivateKey = (index: number): KeyObject =>
+  (privateKeys[index] ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
+
+/**
+ * @param name the part of the address before the `@`
+ * @param index how many accounts the emulator created before
+ */
+export function createServiceAccount(name: string, project: string, index: number): ServiceAccount {
+  const privateKey = obtainPrivateKey(index)
   const email = `${name}@${project}.iam.gserviceaccount.com`
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
   for (const line of pem.split('\n').slice(2, -3)) recordSecret(line)

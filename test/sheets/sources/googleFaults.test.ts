@@ -1,4 +1,5 @@
-import { chmodSync, writeFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { explainError } from '../../../platform/google/explainError.ts'
 import { limitBody } from '../../../platform/google/limitBody.ts'
@@ -69,10 +70,13 @@ describe('refusals say what to do', () => {
   })
 
   it('a key that Google does not know', async () => {
-    await using other = await openGoogleSource()
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const key = JSON.parse(readFileSync(source.keyFile, 'utf8')) as object
+    const otherKey = { ...key, private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }) }
+    writeFileSync(source.keyFile, JSON.stringify(otherKey))
     const spreadsheet = source.add([gearOf(1)])
     const message = await refusalOf(
-      fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(other.keyFile) }),
+      fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(source.keyFile) }),
     )
     expect(message).toMatch(/refuses the key of the service account/)
   })
