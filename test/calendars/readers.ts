@@ -18,13 +18,16 @@ const byUid = (a: ReadEvent, b: ReadEvent): number => (a.uid < b.uid ? -1 : 1)
 const timeOf = (time: InstanceType<typeof ICAL.Time>): string =>
   time.isDate ? time.toString() : time.toJSDate().toISOString()
 
+/** No event recurs. Without a list of exceptions, ical.js searches the whole calendar for each event. */
+const READ_ALONE = { strictExceptions: true, exceptions: [] }
+
 export function readIcalJs(text: string): ReadEvent[] {
   if (!ICAL.design.strict) throw new Error('ical.js is lenient')
   const calendar = new ICAL.Component(ICAL.parse(text))
   return calendar
     .getAllSubcomponents('vevent')
     .map((component) => {
-      const event = new ICAL.Event(component, { strictExceptions: true })
+      const event = new ICAL.Event(component, READ_ALONE)
       return {
         uid: event.uid,
         start: timeOf(event.startDate),

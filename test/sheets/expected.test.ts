@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { NewGear } from '../../contract/api/gear.ts'
 import { PlanRow as PlanRowSchema } from '../../contract/control/control.ts'
-import { parseSheet } from '../../sheets/parseSheet.ts'
 import type { ReadSection } from '../../sheets/types.ts'
-import { applyPlan, withoutIds, emptyAccount, expected, fixture, planIn, source } from './support.ts'
+import { applyPlan, emptyAccount, expected, fixture, parseHere, planIn, source, withoutIds } from './support.ts'
 
 interface ExpectedPlan {
   read: ReadSection
@@ -12,7 +11,7 @@ interface ExpectedPlan {
   rows: Record<string, unknown>[]
 }
 
-const plan = async (bytes: Uint8Array, currency: string) => parseSheet(bytes, 'sheet.csv', source(), currency)
+const plan = async (bytes: Uint8Array, currency: string) => parseHere(bytes, 'sheet.csv', source(), currency)
 
 describe('germany.csv', () => {
   it('is read and planned exactly as expected', async () => {
@@ -40,7 +39,7 @@ describe('germany.csv', () => {
 })
 
 describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
-  const planWorkbook = async (name: string) => parseSheet(fixture(`${name}.xlsx`), `${name}.xlsx`, source(), 'USD')
+  const planWorkbook = async (name: string) => parseHere(fixture(`${name}.xlsx`), `${name}.xlsx`, source(), 'USD')
 
   it('are read and planned exactly as expected, and a repeat writes nothing', async () => {
     let account = emptyAccount()

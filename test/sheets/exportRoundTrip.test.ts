@@ -5,11 +5,10 @@ import { isFormula, joinList } from '../../contract/csv.ts'
 import { isPlausibleDuration } from '../../sheets/cells/duration.ts'
 import { normaliseIdentifier } from '../../sheets/cells/normalise.ts'
 import { needsEscape } from '../../sheets/cells/escape.ts'
-import { parseSheet } from '../../sheets/parseSheet.ts'
 import { writeCsv } from '../../sheets/write/csv.ts'
 import { buildGearTable } from '../../sheets/write/gearTable.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
-import { makeGear, planIn, source } from './support.ts'
+import { makeGear, parseHere, planIn, source } from './support.ts'
 
 const SEED = Number(process.env['KITROOM_TEST_SEED'] ?? Date.now() % 1_000_000)
 const ITEMS = 800
@@ -73,7 +72,7 @@ const writers: Record<Writer, (items: readonly Gear[]) => Promise<string> | stri
 it.each(Object.keys(writers) as Writer[])(`syncing a file of %s changes nothing (seed ${SEED})`, async (writer) => {
   const random = createSeededRandom(SEED)
   const items = Array.from({ length: ITEMS }, (_, index) => makeItem(random, `T-${index}`, writer))
-  const table = await parseSheet(Buffer.from(await writers[writer](items)), 'inventory.csv', source(), 'USD')
+  const table = await parseHere(Buffer.from(await writers[writer](items)), 'inventory.csv', source(), 'USD')
   const plan = planIn({ items, bindings: [] }, table)
   expect(plan.rows.filter(({ outcome, errors, warnings }) => outcome !== 'unchanged' || errors || warnings)).toEqual([])
   expect(plan.counts).toEqual({ unchanged: ITEMS })

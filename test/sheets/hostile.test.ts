@@ -2,20 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { parseSheet } from '../../sheets/parseSheet.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { makeWorkbook, makeZip, sheetData } from './makeWorkbook.ts'
-import { fixture, source } from './support.ts'
+import { fixture, parseHere, source } from './support.ts'
 import { HANG_GUARD_MS } from '../support/wait.ts'
 
 /** The memory limit of the worker, without its time limit: the sentence names the fault, however long a busy machine takes. */
 const LIMITS = { timeoutMs: HANG_GUARD_MS, heapMb: 768 }
 
-async function refusal(bytes: Uint8Array, name = 'sheet.xlsx'): Promise<SheetRefused> {
-  const error = await parseSheet(bytes, name, source(), 'USD', LIMITS).then(
+async function refusalOf(parsing: Promise<unknown>): Promise<SheetRefused> {
+  const error = await parsing.then(
     () => undefined,
     (reason: unknown) => reason,
   )
   if (!(error instanceof SheetRefused)) throw new Error(`not refused: ${String(error)}`)
   return error
 }
+
+/** The refusal of the process of `parseSheet`, with its limit of memory. */
+const refusalInProcess = (bytes: Uint8Array): Promise<SheetRefused> =>
+  refusalOf(parseSheet(bytes, 'sheet.xlsx', source(), 'USD', LIMITS))
+
+/** The refusal of a file that needs little memory. */
+const refusal = (bytes: Uint8Array): Promise<SheetRefused> => refusalOf(parseHere(bytes, 'sheet.xlsx', source(), 'USD'))
 
 const goodWorkbook = fixture('studio.xlsx')
 const header = ['Asset Tag', 'Type', 'Brand', 'Model']
@@ -56,15 +63,24 @@ const compound = (text: string): Buffer =>
 const damaged = Buffer.from(goodWorkbook)
 damaged.fill(0x55, 400, 1200)
 
+type Case = [name: string, make: () => Uint8Array, hint: string]
+
 describe('a hostile workbook is refused, with its fault and a remedy:', () => {
-  it.each<[string, () => Uint8Array, string]>([
+  it.each<Case>([
     ['a cell in the farthest corner', () => farCell, 'row 1,048,576'],
     ['a cell far to the right', () => wideCell, 'far-away'],
     ['an archive that inflates to 250 MB', () => bomb(), 'far more than a sheet'],
     ['an archive with a false inflated size', () => bomb(1000), 'far more than a sheet'],
     ['a million and a half rows', manyRows, 'row 1,500,000'],
-    ['an external entity', () => withEntity, 'DOCTYPE'],
     ['a truncated workbook', () => goodWorkbook.subarray(0, goodWorkbook.length - 500), 'cut off or damaged'],
+  ])('%s', async (_name, make, hint) => {
+    const error = await refusalInProcess(make())
+    expect(error).toMatchObject({ code: 'unreadable_file', message: expect.stringContaining(hint) })
+    expect(error.message).toMatch(/\.$/)
+  })
+
+  it.each<Case>([
+    ['an external entity', () => withEntity, 'DOCTYPE'],
     ['half of a workbook', () => goodWorkbook.subarray(0, goodWorkbook.length / 2), 'cut off or damaged'],
     ['damaged bytes', () => damaged, 'damaged'],
     ['an encrypted workbook', () => compound('EncryptedPackage'), 'password'],
@@ -80,8 +96,7 @@ describe('a hostile workbook is refused, with its fault and a remedy:', () => {
       'damaged',
     ],
   ])('%s', async (_name, make, hint) => {
-    const bytes = make()
-    const error = await refusal(bytes)
+    const error = await refusal(make())
     expect(error).toMatchObject({ code: 'unreadable_file', message: expect.stringContaining(hint) })
     expect(error.message).toMatch(/\.$/)
   })

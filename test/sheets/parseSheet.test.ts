@@ -5,7 +5,7 @@ import { parseSheet, type ParseLimits } from '../../sheets/parseSheet.ts'
 import { MemoryRecords } from '../../sheets/records.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { SheetRefused, type MappedRow } from '../../sheets/types.ts'
-import { fixture, mapText, source, toCsv } from './support.ts'
+import { fixture, mapText, parseHere, source, toCsv } from './support.ts'
 import { HANG_GUARD_MS } from '../support/wait.ts'
 
 async function refusal(bytes: Uint8Array, limits?: ParseLimits): Promise<SheetRefused> {
@@ -22,6 +22,10 @@ it('parseSheet returns the same as reading and mapping in this process', async (
   const settings = source('values: { gear_type: { "Möbel": accessory } }')
   expect(await parseSheet(bytes, 'germany.csv', settings, 'EUR')).toEqual(
     mapTable(readDelimited(bytes), settings, { currency: 'EUR' }),
+  )
+  const workbook = fixture('studio.xlsx')
+  expect(await parseSheet(workbook, 'studio.xlsx', source(), 'USD')).toEqual(
+    await parseHere(workbook, 'studio.xlsx', source(), 'USD'),
   )
 })
 

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseSheet } from '../../sheets/parseSheet.ts'
 import { makeWorkbook, sheetData, type MadeCell } from './makeWorkbook.ts'
-import { source } from './support.ts'
+import { parseHere, source } from './support.ts'
 
 const header = ['Asset Tag', 'Type', 'Brand', 'Model', 'Location']
 const inline = (xml: string): MadeCell => ({ xml, attributes: 't="inlineStr"' })
@@ -10,7 +9,7 @@ const prefixed = (xml: string): string => xml.replaceAll(/<(\/?)(?=\w)/g, '<$1x:
 
 async function locations(data: string): Promise<unknown[]> {
   const bytes = makeWorkbook({ sheets: [{ name: 'Gear', data }] })
-  return (await parseSheet(bytes, 'gear.xlsx', source(), 'JPY')).rows.map(({ fields, errors }) => [
+  return (await parseHere(bytes, 'gear.xlsx', source(), 'JPY')).rows.map(({ fields, errors }) => [
     fields['storage_location'],
     errors,
   ])

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import { parseSheet } from '../../sheets/parseSheet.ts'
 import { tagSheet } from '../../sheets/tagSheet.ts'
 import { writeBackHeaders } from '../../sheets/cells/writeBackColumns.ts'
 import { makeWorkbook, sheetData } from './makeWorkbook.ts'
-import { emptyAccount, planIn, source, toCsv } from './support.ts'
+import { emptyAccount, parseHere, planIn, source, toCsv } from './support.ts'
 
 const ID = '019352d4-7d2f-7a51-8e1d-6a0b54f7b001'
 const HEADER = ['Asset Tag', 'Type', 'Brand', 'Model', 'Status']
@@ -22,7 +21,7 @@ const plain = [HEADER, ...ROWS]
 const withOwn = join(plain, [[...writeBackHeaders], ...OWN])
 const ownFirst = join([[...writeBackHeaders], ...OWN], plain)
 const parse = (rows: readonly (readonly string[])[]) =>
-  parseSheet(Buffer.from(toCsv(rows)), 'sheet.csv', source(), 'USD')
+  parseHere(Buffer.from(toCsv(rows)), 'sheet.csv', source(), 'USD')
 
 it.each([
   ['at the right end', withOwn],
@@ -40,7 +39,7 @@ it.each([
 
 it('a workbook with the columns', async () => {
   const bytes = makeWorkbook({ sheets: [{ name: 'Gear', data: sheetData(withOwn) }] })
-  const table = await parseSheet(bytes, 'gear.xlsx', source(), 'USD')
+  const table = await parseHere(bytes, 'gear.xlsx', source(), 'USD')
   expect(table.rows.map(({ key, outcome, fields }) => [key, outcome, fields['status']])).toEqual([
     ['C-1', undefined, 'available'],
     ['C-2', undefined, 'retired'],

@@ -1,12 +1,11 @@
 // range: of a google_sheet source: only its cells are read.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parseSheet } from '../../../sheets/parseSheet.ts'
 import { writeBackHeaders } from '../../../sheets/cells/writeBackColumns.ts'
 import type { FetchedSheet } from '../../../sheets/sources/source.ts'
 import type { CellInput } from '../../google/sheets/cell.ts'
 import type { NewSheet } from '../../google/sheets/storedSheet.ts'
 import type { StoredSpreadsheet } from '../../google/sheets/storedSpreadsheet.ts'
-import { emptyAccount, planIn, source as createSource } from '../support.ts'
+import { emptyAccount, parseHere, planIn, source as createSource } from '../support.ts'
 import { addressOf, fetchFrom, openGoogleSource, type GoogleSource } from './support/googleSource.ts'
 import { AT, idOf, messagesOf, readCells, writeTo } from './support/writeBack.ts'
 
@@ -51,7 +50,7 @@ const surrounded = (): NewSheet => ({
 })
 const RANGE = 'C4:I7'
 
-const parse = ({ bytes, name }: FetchedSheet) => parseSheet(bytes, name, createSource(), 'USD')
+const parse = ({ bytes, name }: FetchedSheet) => parseHere(bytes, name, createSource(), 'USD')
 const tagsIn = async (sheet: FetchedSheet) =>
   planIn(emptyAccount(), await parse(sheet)).rows.flatMap(({ key }) => key ?? [])
 const hashOf = ({ bytes }: FetchedSheet): string => Buffer.from(bytes).toString()

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseSheet } from '../../../sheets/parseSheet.ts'
 import { spreadsheetFromCsv } from '../../google/fromFiles.ts'
-import { emptyAccount, fixture, planIn, source as createSource } from '../support.ts'
+import { emptyAccount, fixture, parseHere, planIn, source as createSource } from '../support.ts'
 import { addressOf, fetchFrom, openGoogleSource } from './support/googleSource.ts'
 
 it('rental-10k.csv as a Google Sheet gives the plan of the file, in few reads', async () => {
@@ -12,9 +11,9 @@ it('rental-10k.csv as a Google Sheet gives the plan of the file, in few reads', 
   expect(reads.length).toBeLessThanOrEqual(11)
   const fromFile = planIn(
     emptyAccount(),
-    await parseSheet(fixture('rental-10k.csv'), 'sheet.csv', createSource(), 'USD'),
+    await parseHere(fixture('rental-10k.csv'), 'sheet.csv', createSource(), 'USD'),
   )
-  const fromGoogle = planIn(emptyAccount(), await parseSheet(sheet.bytes, sheet.name, createSource(), 'USD'))
+  const fromGoogle = planIn(emptyAccount(), await parseHere(sheet.bytes, sheet.name, createSource(), 'USD'))
   expect(fromGoogle.counts).toEqual(fromFile.counts)
   expect(fromGoogle.rows.map(({ fields }) => fields)).toEqual(fromFile.rows.map(({ fields }) => fields))
 })

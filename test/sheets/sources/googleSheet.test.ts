@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../../config/config.ts'
-import { parseSheet } from '../../../sheets/parseSheet.ts'
 import { planBatches } from '../../../sheets/sources/googleSheet/values.ts'
 import type { FetchedSheet } from '../../../sheets/sources/source.ts'
 import { spreadsheetFromWorkbook } from '../../google/fromFiles.ts'
 import type { StoredSpreadsheet } from '../../google/sheets/storedSpreadsheet.ts'
-import { emptyAccount, expected, fixture, planIn, source as createSource, withoutIds } from '../support.ts'
+import { emptyAccount, expected, fixture, parseHere, planIn, source as createSource, withoutIds } from '../support.ts'
 import { addressOf, fetchFrom, gearOf, HEADER, openGoogleSource, type GoogleSource } from './support/googleSource.ts'
 
 let source: GoogleSource
@@ -14,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => source[Symbol.asyncDispose]())
 
-const parse = ({ bytes, name }: FetchedSheet, currency = 'USD') => parseSheet(bytes, name, createSource(), currency)
+const parse = ({ bytes, name }: FetchedSheet, currency = 'USD') => parseHere(bytes, name, createSource(), currency)
 
 it.each([
   ['abc', 'must be the address of a Google Sheet'],
@@ -48,7 +47,7 @@ describe('what is read equals what a file gives', () => {
     expect(table.read).toEqual(answer.read)
     const fromFile = planIn(
       emptyAccount(),
-      await parseSheet(fixture(`${name}.xlsx`), `${name}.xlsx`, createSource(), currency),
+      await parseHere(fixture(`${name}.xlsx`), `${name}.xlsx`, createSource(), currency),
     )
     expect(plan.counts).toEqual(fromFile.counts)
     expect(plan.rows.map(withoutIds)).toEqual(fromFile.rows.map(withoutIds))
@@ -120,7 +119,7 @@ describe('what is read equals what a file gives', () => {
     expect(await tagsIn(await fetchFrom(source, addressOf(spreadsheet, '?gid=77#gid=77')))).toEqual(['C-1', 'C-2'])
     expect(await tagsIn(await fetchFrom(source, spreadsheet.id))).toEqual(['C-1', 'C-2'])
     const hidden = await fetchFrom(source, addressOf(spreadsheet, '#gid=77'), { sheet: 'old stock' })
-    const table = await parseSheet(hidden.bytes, hidden.name, { ...createSource(), sheet: 'Old stock' }, 'USD')
+    const table = await parseHere(hidden.bytes, hidden.name, { ...createSource(), sheet: 'Old stock' }, 'USD')
     expect(planIn(emptyAccount(), table).rows.map(({ key }) => key)).toEqual(['OLD-1'])
     await expect(fetchFrom(source, addressOf(spreadsheet, '#gid=5'))).rejects.toThrow(/no sheet with gid=5 any more/)
   })
