@@ -5,14 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { scopes, type Scope } from '../../contract/scopes.ts'
 import { createSilentLog } from '../../platform/log.ts'
-import { openDatabase } from '../../platform/sql/open.ts'
 import { issueKey } from '../../server/auth/issueKey.ts'
 import { readConfig } from '../../server/context/config.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import { checkAndRecord, openFolderDatabase } from '../../server/folder/openDatabase.ts'
 import { AccountDetails, createAccount as insertNewAccount, type NewAccount } from '../../server/operator/newAccount.ts'
+import { withDatabase } from './database.ts'
 import { buildDataFolderEnvironment } from './server.ts'
-import { databaseUrl } from './testDatabase.ts'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -39,6 +38,10 @@ export async function runOperatorCommandIn(
 
 const emailOf = (name: string): string => `${name.toLowerCase()}@example.com`
 
+/** The details of an account with this name. */
+export const toAccountDetails = (name: string, details: Partial<AccountDetails> = {}): AccountDetails =>
+  AccountDetails.parse({ name, email: emailOf(name), ...details })
+
 export const createAccountByCommand = (dataDir: string, name: string, ...flags: string[]): Promise<TestAccount> =>
   runOperatorCommand(
     dataDir,
@@ -59,11 +62,7 @@ export async function createAccount(
   const config = readConfig({ ...process.env, ...(await buildDataFolderEnvironment(dataDir)) })
   const { db } = await openFolderDatabase(config, createSilentLog())
   try {
-    const account = await insertNewAccount(
-      db,
-      AccountDetails.parse({ name, email: emailOf(name), ...details }),
-      Date.now(),
-    )
+    const account = await insertNewAccount(db, toAccountDetails(name, details), Date.now())
     await checkAndRecord(config, db, createSilentLog())
     return account
   } finally {
@@ -71,7 +70,7 @@ export async function createAccount(
   }
 }
 
-/** Adds a key to an account over a connection of its own, as another process would. @returns the key */
+/** Adds a key to an account over another connection than the server's, as another process would. @returns the key */
 export async function addKey(
   databaseFile: string,
   account: string,
@@ -82,9 +81,8 @@ export async function addKey(
     ratePerSecond?: number
   } = {},
 ): Promise<string> {
-  const db = await openDatabase(await databaseUrl(databaseFile))
-  try {
-    return await db.write(async (tx) => {
+  return withDatabase(databaseFile, (db) =>
+    db.write(async (tx) => {
       const name = randomUUID()
       const secret = await issueKey(
         tx,
@@ -102,8 +100,6 @@ export async function addKey(
           tx.builder<Schema>().updateTable('api_key').set({ expires_at: key.expiresAt }).where('name', '=', name),
         )
       return secret
-    })
-  } finally {
-    await db.close()
-  }
+    }),
+  )
 }

@@ -46,6 +46,7 @@ async function providePostgres(): Promise<() => Promise<void>> {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removePostgres = await providePostgres()
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-test-'))
+  process.env['KITROOM_TEST_RUN_FOLDER'] = folder
   await prepareBundle(folder)
   const temporal = await provideTemporal({
     env: process.env,

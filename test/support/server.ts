@@ -27,10 +27,17 @@ export interface DataFolder extends Disposable {
 
 const databases = new Map<string, string>()
 
-/** Creates a data folder. @param database the URL of an existing PostgreSQL database, instead of a new one */
-export function createDataFolder(database = onPostgres ? newDatabaseUrl() : undefined): DataFolder {
+/**
+ * Creates a data folder.
+ * @param database the URL of an existing PostgreSQL database, instead of a new one
+ * @param parent the folder that it is created in
+ */
+export function createDataFolder(
+  database = onPostgres ? newDatabaseUrl() : undefined,
+  parent: string = tmpdir(),
+): DataFolder {
   checkDatabaseOfProcess()
-  const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-'))
+  const dataDir = mkdtempSync(join(parent, 'kitroom-'))
   const databaseFile = database ?? join(dataDir, 'kitroom.db')
   if (database !== undefined) databases.set(dataDir, database)
   return { dataDir, databaseFile, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createAccount, type TestAccount } from './account.ts'
 import { createApi, type Api } from './api.ts'
-import { runSql } from './database.ts'
+import { endConnection, keepConnection, runSql } from './database.ts'
 import { checkInvariants } from './invariants.ts'
 import {
   fakeClock,
@@ -14,12 +14,13 @@ import {
   type InProcessServer,
   type TestServer,
 } from './server.ts'
+import { leaseSharedServer } from './sharedServer.ts'
 import { dropDatabase } from './testDatabase.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { SqlValue } from '../../platform/sql/types.ts'
 import type { HttpLimits } from '../../server/http/listener.ts'
 
-/** A server for one test file, with the account Alice and, on request, a second account. */
+/** A server with the account Alice of one test file and, on request, a second account. */
 export interface Suite {
   readonly server: TestServer
   readonly folder: DataFolder
@@ -34,7 +35,7 @@ export interface Suite {
   readonly process: ChildServer
   /** Not with `ownProcess`. See InProcessServer. */
   flushAudit(): Promise<void>
-  /** Runs a statement over a connection of its own. `?` stands for a parameter. */
+  /** Runs a statement over another connection than the server's. `?` stands for a parameter. */
   sql<Row = Record<string, unknown>>(text: string, ...parameters: SqlValue[]): Promise<Row[]>
 }
 
@@ -43,43 +44,67 @@ interface Running {
   folder: DataFolder
   alice: TestAccount
   bob: TestAccount | undefined
+  /** Checks the invariants and frees what the file had. */
+  end(): Promise<void>
+}
+
+interface SuiteOptions {
+  fakeClock?: boolean
+  ownProcess?: boolean
+  limits?: HttpLimits
+  /** A server and a database for this file alone: for tests that break the database or look at all accounts. */
+  own?: boolean
+  bob?: boolean
+}
+
+async function startOwn(options: SuiteOptions, clock: FakeClock): Promise<Running> {
+  const folder = createDataFolder()
+  const [server, alice, bob] = await Promise.all([
+    options.ownProcess
+      ? startServer(folder.dataDir)
+      : startInProcessServer(
+          folder.databaseFile,
+          options.fakeClock ? clock : systemClock,
+          options.limits && { limits: options.limits },
+        ),
+    createAccount(folder.dataDir, 'Alice'),
+    options.bob ? createAccount(folder.dataDir, 'Bob') : undefined,
+  ])
+  keepConnection(folder.databaseFile)
+  const end = async (): Promise<void> => {
+    await server.stop()
+    await checkInvariants(folder.databaseFile)
+    await endConnection(folder.databaseFile)
+    await dropDatabase(folder.databaseFile)
+    folder[Symbol.dispose]()
+  }
+  return { server, folder, alice, bob, end }
+}
+
+async function leaseServer(options: SuiteOptions): Promise<Running> {
+  const lease = await leaseSharedServer()
+  const alice = await lease.createAccount('Alice')
+  const bob = options.bob ? await lease.createAccount('Bob') : undefined
+  return { server: lease.server, folder: lease.folder, alice, bob, end: () => lease.end() }
 }
 
 /**
- * Starts a server before the file's tests, in the test's process or in a process of its own.
- * Stops it after them and checks the invariants of its database.
+ * Gives the file a server with new accounts before its tests, and checks their invariants after them. Files share the
+ * server of their process, unless an option needs one of its own.
  */
-export function useServer(
-  options: { fakeClock?: boolean; ownProcess?: boolean; bob?: boolean; limits?: HttpLimits } = {},
-): Suite {
+export function useServer(options: SuiteOptions = {}): Suite {
   const clock = fakeClock()
+  const { own = false, fakeClock: hasFakeClock = false, ownProcess = false, limits } = options
+  const isOwn = own || hasFakeClock || ownProcess || limits !== undefined
   let running: Running | undefined
   const now = (): Running => {
     if (!running) throw new Error('The server is not running. Use it only inside tests.')
     return running
   }
   beforeAll(async () => {
-    const folder = createDataFolder()
-    const [server, alice, bob] = await Promise.all([
-      options.ownProcess
-        ? startServer(folder.dataDir)
-        : startInProcessServer(
-            folder.databaseFile,
-            options.fakeClock ? clock : systemClock,
-            options.limits && { limits: options.limits },
-          ),
-      createAccount(folder.dataDir, 'Alice'),
-      options.bob ? createAccount(folder.dataDir, 'Bob') : undefined,
-    ])
-    running = { server, folder, alice, bob }
+    running = await (isOwn ? startOwn(options, clock) : leaseServer(options))
   })
-  afterAll(async () => {
-    const { server, folder } = now()
-    await server.stop()
-    await checkInvariants(folder.databaseFile)
-    await dropDatabase(folder.databaseFile)
-    folder[Symbol.dispose]()
-  })
+  afterAll(() => now().end())
   const bob = (): TestAccount => {
     const account = now().bob
     if (!account) throw new Error('There is no second account. Call useServer({ bob: true }).')

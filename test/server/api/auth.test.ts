@@ -8,7 +8,7 @@ import { requiredQueries } from '../../support/requiredQueries.ts'
 import { useServer } from '../../support/suite.ts'
 import { fakeClock, startInProcessServer } from '../../support/server.ts'
 
-const suite = useServer()
+const suite = useServer({ own: true })
 const anyId = '0192f3a4-0000-7000-8000-000000000000'
 
 /** Calls an operation with a request that can fail only after the key was accepted. */

@@ -5,7 +5,7 @@ import { camera } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 import { until } from '../../support/wait.ts'
 
-const suite = useServer()
+const suite = useServer({ own: true })
 
 const tables = [
   'audit',

@@ -4,7 +4,7 @@ import { camera, type Item, type Reply } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
 import { onPostgres, postgresOnly } from '../../support/testDatabase.ts'
 
-const suite = useServer({ bob: true })
+const suite = useServer({ own: true, bob: true })
 
 const statusesOf = (replies: readonly Reply[]): Record<string, number> => {
   const statuses: Record<string, number> = {}

@@ -5,7 +5,7 @@ import { openBrowser, type Browser } from '../../../support/console.ts'
 import { startInProcessServer } from '../../../support/server.ts'
 import { useServer } from '../../../support/suite.ts'
 
-const suite = useServer()
+const suite = useServer({ own: true })
 const keys = () => ({ api_key: suite.aliceAccount.api_key, owner_key: suite.aliceAccount.owner_key })
 const camera = { gear_type: 'camera', brand: 'Canon', model: 'EOS R5' }
 

@@ -6,7 +6,7 @@ import { fakeClock, startInProcessServer } from '../../../support/server.ts'
 import { useServer } from '../../../support/suite.ts'
 import { sendRaw } from '../../../support/wire.ts'
 
-const suite = useServer()
+const suite = useServer({ own: true })
 const keys = () => ({ api_key: suite.aliceAccount.api_key, owner_key: suite.aliceAccount.owner_key })
 
 it('slows down tries', async () => {

@@ -192,7 +192,13 @@ describe('GET /gear', () => {
     await suite.alice.delete(`/gear/${sameName.id}`)
     expect((await suite.alice.get('/gear?q=oldname')).pagination().total).toBe(0)
     await suite.alice.delete(`/gear/${item.id}`)
-    expect(await suite.sql('select * from gear_name where fold like ?', '%name%')).toEqual([])
+    expect(
+      await suite.sql(
+        'select * from gear_name where account_id = ? and fold like ?',
+        suite.aliceAccount.account_id,
+        '%name%',
+      ),
+    ).toEqual([])
   })
 
   it('answers 200 with an empty page for an offset beyond the end', async () => {

@@ -62,8 +62,12 @@ describe('DELETE /gear/{id}', () => {
     expect(events.find((event) => event.type === 'document.deleted')?.data.record).toEqual(
       JSON.parse(document?.record ?? ''),
     )
-    expect(await suite.sql('select id from maintenance')).toEqual([{ id: keptRecord }])
-    expect(await suite.sql('select gear_id from document')).toEqual([{ gear_id: otherItem.id }])
+    expect(await suite.sql('select id from maintenance where account_id = ?', suite.aliceAccount.account_id)).toEqual([
+      { id: keptRecord },
+    ])
+    expect(await suite.sql('select gear_id from document where account_id = ?', suite.aliceAccount.account_id)).toEqual(
+      [{ gear_id: otherItem.id }],
+    )
     const secondReply = await suite.alice.delete(`/gear/${otherItem.id}`)
     expect(secondReply.item()['cleaned']).toEqual({ maintenance: 1, documents: 1 })
   })

@@ -3,7 +3,7 @@ import { useServer } from '../../../support/suite.ts'
 import { canMeasureLoopTime, measureTimeMs, noLoopTimeSuffix } from '../../../support/loopTime.ts'
 import { onPostgres } from '../../../support/testDatabase.ts'
 
-const suite = useServer()
+const suite = useServer({ own: true })
 const NAME_COUNT = 50_000
 const FIRST_ID = 1_000_000
 

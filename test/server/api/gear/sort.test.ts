@@ -70,6 +70,7 @@ async function walk(query: string): Promise<Item[]> {
   let total = 1
   for (let offset = 0; offset < total; offset += LIMIT) {
     const reply = await suite.alice.get(`/gear?${query}&limit=${LIMIT}&offset=${offset}`)
+    expect(reply).toHaveStatus(200)
     found.push(...reply.items())
     ;({ total } = reply.pagination())
   }

@@ -3,7 +3,7 @@ import type { Item } from '../../../support/api.ts'
 import { useServer } from '../../../support/suite.ts'
 import { makeService, recordOf, recordsOf } from './support.ts'
 
-const suite = useServer({ bob: true })
+const suite = useServer({ own: true, bob: true })
 let item: Item
 
 beforeAll(async () => {
