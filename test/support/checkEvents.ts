@@ -4,6 +4,7 @@ import { EventBody } from '../../contract/events.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { readAccountState } from '../../server/db/accountState.ts'
 import type { Schema } from '../../server/db/schema.ts'
+import { expectEqual } from './quickExpect.ts'
 
 export type Stored = Record<string, unknown>
 
@@ -50,18 +51,16 @@ const asInEvent = (record: Stored, truncated: readonly string[] = []): Stored =>
 function replayEvents(events: readonly Event[]): Map<string, Replayed> {
   const replayedRecords = new Map<string, Replayed>()
   events.forEach((event, index) => {
-    expect(event.seq, 'event numbers have no gap').toBe((events[0]?.seq ?? 0) + index)
+    expectEqual(event.seq, (events[0]?.seq ?? 0) + index, 'event numbers have no gap')
     const body = EventBody.parse(JSON.parse(event.body))
     const { record, changes } = body.data
-    expect({ bodyId: body.id, type: body.type, timestamp: body.timestamp, recordId: record['id'] }).toEqual({
-      bodyId: event.id,
-      type: event.type,
-      timestamp: event.at,
-      recordId: event.record_id,
-    })
-    expect(event.id > (events[index - 1]?.id ?? ''), 'event ids rise with the numbers').toBe(true)
+    expectEqual(
+      { bodyId: body.id, type: body.type, timestamp: body.timestamp, recordId: record['id'] },
+      { bodyId: event.id, type: event.type, timestamp: event.at, recordId: event.record_id },
+    )
+    expectEqual(event.id > (events[index - 1]?.id ?? ''), true, 'event ids rise with the numbers')
     if (event.type === 'webhook.test') {
-      expect(changes).toEqual({})
+      expectEqual(changes, {})
       return
     }
     const [, verb] = event.type.split('.')
@@ -73,7 +72,7 @@ function replayEvents(events: readonly Event[]): Map<string, Replayed> {
         updated_at: '',
       })
       expect(String(record['updated_at']) > String(recordBefore.record['updated_at'])).toBe(true)
-    } else expect(recordBefore?.deleted ?? false, `${event.type} after the end of ${event.record_id}`).toBe(false)
+    } else expectEqual(recordBefore?.deleted ?? false, false, `${event.type} after the end of ${event.record_id}`)
     if (verb === 'updated') {
       expect(Object.keys(changes).length, `${event.id} lists a change`).toBeGreaterThan(0)
       for (const [field, { from, to }] of Object.entries(changes)) {
@@ -82,7 +81,7 @@ function replayEvents(events: readonly Event[]): Map<string, Replayed> {
         if (recordBefore && !body.data.truncated?.includes(field)) expect(recordBefore.record[field]).toEqual(from)
       }
       if (recordBefore) expect(String(record['updated_at']) > String(recordBefore.record['updated_at'])).toBe(true)
-    } else expect(changes).toEqual({})
+    } else expectEqual(changes, {})
     if (verb === 'deleted' && recordBefore) expect(record).toEqual(recordBefore.record)
     replayedRecords.set(event.record_id, {
       record,
@@ -108,23 +107,23 @@ export async function checkEvents(tx: Tx, account: string): Promise<void> {
     for (const row of await rowsOf(tx, table, account)) records.set(row.id, JSON.parse(row.record) as Stored)
   for (const [id, { record, deleted }] of replayedRecords) {
     const storedRecord = records.get(id)
-    expect(storedRecord === undefined, `${id} exists unless its last event deleted it`).toBe(deleted)
+    expectEqual(storedRecord === undefined, deleted, `${id} exists unless its last event deleted it`)
     const cutFields = Object.keys(record).filter(
       (name) => typeof record[name] === 'string' && record[name] !== storedRecord?.[name],
     )
-    if (storedRecord) expect(asInEvent(storedRecord, cutFields)).toEqual(record)
+    if (storedRecord) expectEqual(asInEvent(storedRecord, cutFields), record)
   }
   if (isComplete || lastSeq === 0)
     for (const table of tables)
       for (const row of await rowsOf(tx, table, account))
-        expect(replayedRecords.get(row.id)?.createdSeen, `${row.id} has a created event`).toBe(true)
+        expectEqual(replayedRecords.get(row.id)?.createdSeen, true, `${row.id} has a created event`)
   await checkAuditAgainstEvents(tx, account, events)
 }
 
 /** Routes whose writes insert events: those of records, and the one that sends a test event. */
 const EVENT_ROUTES = /\/(?:gear|shoots|maintenance|documents)(?:\/|$)|\/webhooks\/\{id\}\/test$/
 
-const requestOf = (event: Event): string => EventBody.parse(JSON.parse(event.body)).data.request_id
+const requestOf = (event: Event): string => (JSON.parse(event.body) as EventBody).data.request_id
 
 /** A write that changed a record has exactly one event of that record; every other request has none. */
 async function checkAuditAgainstEvents(tx: Tx, account: string, events: readonly Event[]): Promise<void> {
@@ -152,10 +151,11 @@ async function checkAuditAgainstEvents(tx: Tx, account: string, events: readonly
   expect(ownEvents.map(({ request }) => request).toSorted()).toEqual([...objects.keys()].toSorted())
   const pruned = await prunedWrites(tx, account)
   for (const event of events)
-    expect(
+    expectEqual(
       objects.has(requestOf(event)) || pruned.has(event.at),
+      true,
       `${event.id} belongs to a request that changed something`,
-    ).toBe(true)
+    )
 }
 
 /** Checks the size of the audit links. @returns the times of writes whose audit rows retention has deleted */

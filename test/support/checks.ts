@@ -4,6 +4,7 @@ import { errorCodes, Problem, type Fault } from '../../contract/errors.ts'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
+import { expectEqual, expectMatch, expectNoMatch } from './quickExpect.ts'
 
 export interface RawReply {
   status: number
@@ -72,67 +73,64 @@ function operationOf(method: string, path: string): Operation | undefined {
 
 function checkHeaders(method: string, reply: RawReply, isStreamed: boolean): void {
   const { headers, status } = reply
-  expect(
-    Object.keys(headers).filter((name) => !ALLOWED_HEADERS.has(name)),
-    'unexpected headers',
-  ).toEqual([])
-  expect(headers['request-id']).toMatch(/^[0-9a-f-]{36}$/)
-  expect(headers['x-content-type-options']).toBe('nosniff')
-  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
-  expect(headers['cache-control']).toBeDefined()
+  const unexpectedHeaders = Object.keys(headers).filter((name) => !ALLOWED_HEADERS.has(name))
+  expectEqual(unexpectedHeaders.join(), '', 'unexpected headers')
+  expectMatch(headers['request-id'], /^[0-9a-f-]{36}$/, 'request-id')
+  expectEqual(headers['x-content-type-options'], 'nosniff')
+  expectEqual(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'")
+  expectEqual(headers['cache-control'] === undefined, false, 'no cache-control')
   if (status === 304 || status === 204) {
-    expect(reply.text).toBe('')
-    expect(headers['content-type']).toBeUndefined()
+    expectEqual(reply.text, '', `a body with ${status}`)
+    expectEqual(headers['content-type'], undefined, `content-type with ${status}`)
   } else if (headers['transfer-encoding'] === undefined && !isStreamed)
-    expect(headers['content-length']).toMatch(/^\d+$/)
-  if (method === 'HEAD') expect(reply.text).toBe('')
-  if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer realm="studio"/)
-  if (status === 405) expect(headers['allow']).toBeDefined()
-  if (status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
+    expectMatch(headers['content-length'], /^\d+$/, 'content-length')
+  if (method === 'HEAD') expectEqual(reply.text, '', 'a body of HEAD')
+  if (status === 401) expectMatch(headers['www-authenticate'], /^Bearer realm="studio"/)
+  if (status === 405) expectEqual(headers['allow'] === undefined, false, 'no allow')
+  if (status === 503) expectMatch(headers['retry-after'], /^[1-9]\d*$/, 'retry-after')
 }
 
 /** Each fault must be reported once, in the server's words instead of the validator's. */
 function checkFaults(faults: readonly Fault[]): void {
-  expect(faults.length).toBeLessThanOrEqual(100)
+  if (faults.length > 100) expect(faults.length).toBeLessThanOrEqual(100)
   const locations = faults
     .filter(({ code }) => code !== 'unknown_field')
     .map(({ pointer, parameter, header }) => pointer ?? parameter ?? header)
-  expect(new Set(locations).size, `one fault per location in ${JSON.stringify(faults)}`).toBe(locations.length)
+  expectEqual(new Set(locations).size, locations.length, 'one fault per location')
   for (const { detail } of faults)
-    expect(detail, 'not the text of the validator').not.toMatch(
-      /^Invalid |^Too |^Unrecognized|expected |must match pattern/,
-    )
+    expectNoMatch(detail, /^Invalid |^Too |^Unrecognized|expected |must match pattern/, 'not the text of the validator')
 }
 
 /** Titles of `invalid_api_key` for a key of the other plane. */
 const WRONG_PLANE = ['An owner key does not open the API', 'An API key does not open the account settings']
 
 function checkProblem(reply: RawReply): void {
-  expect(reply.headers['content-type']).toBe('application/problem+json')
-  expect(reply.text).not.toMatch(INTERNALS)
+  expectEqual(reply.headers['content-type'], 'application/problem+json')
+  expectNoMatch(reply.text, INTERNALS, 'no internals')
   const problem = Problem.parse(JSON.parse(reply.text))
-  expect(problem.status).toBe(reply.status)
-  expect(errorCodes[problem.code].status).toBe(reply.status)
-  expect([errorCodes[problem.code].title, ...(problem.code === 'invalid_api_key' ? WRONG_PLANE : [])]).toContain(
-    problem.title,
-  )
-  if (reply.headers['idempotent-replayed'] === undefined) expect(problem.request_id).toBe(reply.headers['request-id'])
-  expect(problem.instance).toBe(`urn:uuid:${problem.request_id}`)
+  expectEqual(problem.status, reply.status, 'the status in the body')
+  expectEqual(errorCodes[problem.code].status, reply.status, `the status of ${problem.code}`)
+  const isWrongPlane = problem.code === 'invalid_api_key' && WRONG_PLANE.includes(problem.title)
+  if (!isWrongPlane) expectEqual(problem.title, errorCodes[problem.code].title)
+  if (reply.headers['idempotent-replayed'] === undefined)
+    expectEqual(problem.request_id, reply.headers['request-id'], 'request_id')
+  expectEqual(problem.instance, `urn:uuid:${problem.request_id}`)
   checkFaults(problem.errors ?? [])
   for (const fault of problem.errors ?? []) {
     const locations = [fault.pointer, fault.parameter, fault.header].filter((location) => location !== undefined)
-    expect(locations, `one location for ${JSON.stringify(fault)}`).toHaveLength(1)
+    expectEqual(locations.length, 1, `one location for ${fault.code}`)
   }
 }
 
 function checkBody(operation: Operation, reply: RawReply): void {
-  expect(reply.status).toBe(operation.reply.status)
+  expectEqual(reply.status, operation.reply.status)
   const { media } = operation.reply
   if (media) {
-    expect(media).toContain(reply.headers['content-type']?.split(';')[0])
+    const type = reply.headers['content-type']?.split(';')[0] ?? ''
+    if (!media.some((one) => one === type)) expect(media).toContain(type)
     return
   }
-  expect(reply.headers['content-type']).toBe('application/json')
+  expectEqual(reply.headers['content-type'], 'application/json')
   const body: unknown = JSON.parse(reply.text)
   const result = operation.reply.body.safeParse(body)
   if (!result.success) throw new Error(`the reply of ${operation.id} violates its contract: ${result.error.message}`)
@@ -146,10 +144,9 @@ export function checkReply(method: string, path: string, reply: RawReply): void 
   const operation = operationOf(method, path)
   checkHeaders(method, reply, operation?.reply.media !== undefined && status === operation.reply.status)
   if (operation && !UNLISTED.has(status)) {
-    const listedStatuses = Object.keys(
-      planeOf(path)?.paths[operation.path]?.[operation.method.toLowerCase()]?.responses ?? {},
-    )
-    expect(listedStatuses, `${operation.id} must list ${status}`).toContain(String(status))
+    const listed = planeOf(path)?.paths[operation.path]?.[operation.method.toLowerCase()]?.responses ?? {}
+    if (!(String(status) in listed))
+      expect(Object.keys(listed), `${operation.id} must list ${status}`).toContain(String(status))
   }
   if (method === 'HEAD' || status === 304 || status === 204) return
   if (status >= 400) checkProblem(reply)
