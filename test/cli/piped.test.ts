@@ -1,21 +1,27 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCli } from '../support/cli.ts'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
 import { runFile, type CommandResult } from '../support/run.ts'
 
 let server: LocalServer
 const LONG_TITLE = `Invoice ${'with a long title '.repeat(10)}end`
 
-const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<CommandResult> =>
-  runFile('cli/main.ts', args, {
-    ...server.env,
-    KITROOM_URL: server.url,
-    KITROOM_API_KEY: server.apiKey,
-    KITROOM_OWNER_KEY: server.ownerKey,
-    ...env,
-  })
+type Run = (args: string[], env?: Record<string, string | undefined>) => Promise<CommandResult>
 
-async function out(...args: string[]): Promise<string> {
-  const result = await kitroom(args)
+const envOf = (env: Record<string, string | undefined> = {}): Record<string, string | undefined> => ({
+  ...server.env,
+  KITROOM_URL: server.url,
+  KITROOM_API_KEY: server.apiKey,
+  KITROOM_OWNER_KEY: server.ownerKey,
+  ...env,
+})
+const kitroom: Run = (args, env) => runCli(args, envOf(env))
+const kitroomProcess: Run = (args, env) => runFile('cli/main.ts', args, envOf(env))
+
+const out = (...args: string[]): Promise<string> => outOf(kitroom, args)
+
+async function outOf(run: Run, args: string[]): Promise<string> {
+  const result = await run(args)
   if (result.code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${result.code}: ${result.err}`)
   return result.out
 }
@@ -27,7 +33,7 @@ afterAll(() => server.stop())
 
 it('piped output is not truncated', async () => {
   await out('document', 'create', '--type', 'receipt', '--title', LONG_TITLE)
-  expect(await out('document', 'list')).toContain(LONG_TITLE)
+  expect(await outOf(kitroomProcess, ['document', 'list'])).toContain(LONG_TITLE)
   await out(
     'gear',
     'create',
@@ -42,7 +48,7 @@ it('piped output is not truncated', async () => {
     '--notes',
     'x'.repeat(5000),
   )
-  expect(await out('gear', 'get', 'C-1')).toContain('x'.repeat(5000))
+  expect(await outOf(kitroomProcess, ['gear', 'get', 'C-1'])).toContain('x'.repeat(5000))
 })
 
 it("times are printed in the studio's time zone, and in UTC with --json", async () => {

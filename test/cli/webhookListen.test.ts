@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { createWebhookSecret, signWebhook } from '../../platform/webhookSignature.ts'
-import { runFile, startFile, type StartedProcess } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
+import { startFile, type StartedProcess } from '../support/run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-listen-'))
 const secret = createWebhookSecret()
@@ -155,7 +156,7 @@ const invalidCalls: [string[], Record<string, string>, string][] = [
 
 it('webhook listen names invalid options, and prints no secret', async () => {
   const runs = await Promise.all(
-    invalidCalls.map(([args, env]) => runFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], env)),
+    invalidCalls.map(([args, env]) => runCli(['webhook', 'listen', '--port', '0', ...args], env)),
   )
   expect(runs).toEqual(
     invalidCalls.map(([, , message]) => ({ code: 1, out: '', err: expect.stringContaining(message) })),
