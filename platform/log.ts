@@ -1,5 +1,6 @@
+import { createRequire } from 'node:module'
 import { pino, type Logger } from 'pino'
-import { PinoPretty } from 'pino-pretty'
+import type * as Pretty from 'pino-pretty'
 
 export type { Logger }
 
@@ -43,7 +44,9 @@ export function createLog(options: LogOptions): Logger {
     redact: { paths: SECRETS, censor: '[secret]' },
     timestamp: pino.stdTimeFunctions.isoTime,
   }
-  if (options.format === 'pretty')
+  if (options.format === 'pretty') {
+    // Loaded on demand: to load it takes a twentieth of a server's start, and only logs for people need it.
+    const { PinoPretty } = createRequire(import.meta.url)('pino-pretty') as typeof Pretty
     return pino(
       settings,
       PinoPretty({
@@ -54,6 +57,7 @@ export function createLog(options: LogOptions): Logger {
         translateTime: 'HH:MM:ss',
       }),
     )
+  }
   return pino(settings, openOutput())
 }
 
