@@ -11,12 +11,20 @@ useFastFolder()
 /** A test that hangs is ended. A busy machine makes tests slower and fails none. */
 const TEST_TIMEOUT_MS = 900_000
 
+const scope = readScope()
+
+/**
+ * Many tests wait for Temporal, processes or a time to pass: more workers than cores fill them. Few of `npm test` do, and
+ * each worker imports the product.
+ */
+const WORKERS = scope === 'quick' ? 4 : 5
+
 export default defineConfig({
   test: {
     globalSetup: ['test/support/globalSetup.ts'],
     reporters: createReporters(),
     sequence: { sequencer: Sequencer },
-    projects: createProjects(readScope()).map(({ name, include, exclude = [], env, isAlone = false }) => ({
+    projects: createProjects(scope).map(({ name, include, exclude = [], env, isAlone = false }) => ({
       test: {
         name,
         include,
@@ -30,8 +38,7 @@ export default defineConfig({
         isolate: false,
         // Node strips the types itself and keeps compiled code from run to run, which costs less than Vite's transforms.
         experimental: { viteModuleRunner: false },
-        // Many tests wait for Temporal, processes or a time to pass: more workers than cores fill them.
-        maxWorkers: isAlone ? 1 : 5,
+        maxWorkers: isAlone ? 1 : WORKERS,
         sequence: { groupOrder: isAlone ? 1 : 0 },
         testTimeout: TEST_TIMEOUT_MS,
         hookTimeout: TEST_TIMEOUT_MS,
