@@ -14,11 +14,6 @@ export const BACKGROUND_HEADER = 'X-Kitroom-Background'
 /** Base path of the worker's control plane for requests with a session. */
 export const CONSOLE_WORKER_BASE = `${CONSOLE_BASE}/worker/v1`
 
-/** Prefix of a token with which the server calls the worker on behalf of a session. */
-export const WORKER_TOKEN_PREFIX = 'ct_studio_'
-/** Lifetime of such a token. Requests must begin within it. */
-export const WORKER_TOKEN_SECONDS = 60
-
 export const SessionKey = z
   .strictObject({
     id: uuid,
@@ -182,6 +177,27 @@ export const createCode = defineOperation({
   errors: ['validation_failed'],
 })
 
+/** Public half of the key with which a server signs requests to the worker. */
+const SigningKey = z.strictObject({
+  id: uuid,
+  public_key: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .meta({ description: 'An Ed25519 key: 32 bytes in base64url.' }),
+  expires_at: timestamp,
+})
+
+/** The worker checks requests of the console with these keys. It takes the worker's API key, as any API key. */
+export const listSigningKeys = defineOperation({
+  id: 'listSigningKeys',
+  method: 'GET',
+  path: '/signing-keys',
+  objectType: 'keys',
+  summary: 'List the keys with which the servers sign requests to the worker',
+  reply: { status: 200, body: z.strictObject({ data: z.array(SigningKey) }) },
+  errors: [],
+})
+
 export const consoleOperations = [
   signIn,
   getSession,
@@ -189,4 +205,5 @@ export const consoleOperations = [
   signOut,
   getChanges,
   createCode,
+  listSigningKeys,
 ] as const satisfies readonly ApiOperation[]

@@ -17,6 +17,8 @@ export const AUDIT_MIN_DAYS = 30
 
 /** Maximum size of a sheet, 64 MiB. */
 export const MAX_SHEET_BYTES = 64 * 1024 * 1024
+/** Maximum size of other bodies for the worker: 5,000 items of a bulk edit with their ETags, and notes. */
+export const MAX_CONTROL_BODY_BYTES = 1024 * 1024
 /** Retention of a sheet's bytes after their last use. */
 export const SHEET_RETENTION_DAYS = 30
 /** Retention of ended runs, their plans and reports, and solved problems. */

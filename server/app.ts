@@ -18,7 +18,7 @@ import { consoleKeyRoutes, sessionCookieRoutes } from './console/routes.ts'
 import { createConsole } from './console/serve.ts'
 import { createWorkerGateway, type WorkerGateway } from './console/worker.ts'
 import { identifyBySession } from './console/identify.ts'
-import { findWorkerCaller } from './console/workerToken.ts'
+import { createRequestSigner } from './console/requestSigner.ts'
 import { recordSessionUse } from './sessions/store.ts'
 import type { AppContext } from './context/context.ts'
 import { createAccountStateCache } from './db/accountStateCache.ts'
@@ -209,7 +209,7 @@ function createHandlers(
     router,
     pages: createPages(context, () => files.index()),
     otherPaths: createConsole(router, files, worker),
-    sessionCallers: { identifyBySession, findWorkerCaller },
+    sessionCallers: { identifyBySession },
   }
 }
 
@@ -250,7 +250,7 @@ export function buildApp(options: AppOptions): App {
   const webhooks = createWebhooks(options, db, () => context.inFlight)
   const context = createContext(options, db, webhooks)
   const limits = options.limits ?? defaultHttpLimits
-  const worker = createWorkerGateway(options.workerUrl)
+  const worker = createWorkerGateway(options.workerUrl, createRequestSigner(db, options.clock))
   const refusals = new Map<string, number>()
   const server = createHttpServer(createListener(context, createHandlers(context, worker, options)), limits, (code) =>
     refusals.set(code, (refusals.get(code) ?? 0) + 1),

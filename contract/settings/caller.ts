@@ -36,14 +36,6 @@ export const getCaller = defineOperation({
         description: 'What the key is checked for. It has no effect; the audit row shows it in `query`.',
         examples: ['approveRun'],
       }),
-    continued: z
-      .literal('true')
-      .optional()
-      .meta({
-        description:
-          'The key was checked when the request began. A token of the console may be older than a minute then.',
-        examples: ['true'],
-      }),
   },
   reply: { status: 200, body: z.strictObject({ data: KeyCaller }) },
   errors: [],

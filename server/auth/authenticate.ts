@@ -8,19 +8,12 @@ const toChallenge = (extra: string): { headers: Record<string, string> } => ({
   headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` },
 })
 
-type FindCaller = (token: string) => Promise<Caller | undefined>
-
 /**
  * Finds the key of an Authorization header (RFC 6750 section 2.1), even if it is expired or revoked; call
  * `checkKeyPlane` and `checkKeyIsLive` next.
- * @param findOther finds the caller of a token that is not a key
  * @throws AppError missing_api_key, invalid_api_key, or invalid_header for anything but a single token
  */
-export async function authenticate(
-  keys: KeyCache,
-  authorization: string | undefined,
-  findOther?: FindCaller,
-): Promise<Caller> {
+export async function authenticate(keys: KeyCache, authorization: string | undefined): Promise<Caller> {
   const match = authorization === undefined ? null : /^Bearer(?: +|$)(.*)$/i.exec(authorization)
   if (!match)
     throw new AppError(
@@ -38,7 +31,7 @@ export async function authenticate(
         faults: [{ header: 'Authorization', code: 'invalid_value', detail: 'must be "Bearer <API key>"' }],
       },
     )
-  const caller = (await keys.find(token)) ?? (await findOther?.(token))
+  const caller = await keys.find(token)
   if (!caller) throw createInvalidKeyError('The API key is not known here.')
   return caller
 }

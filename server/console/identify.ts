@@ -30,7 +30,8 @@ function chooseActor({ apiKey, ownerKey }: ConsoleSession, plane: Plane['name'])
   )
 }
 
-function checkIsLive(session: ConsoleSession, nowMs: number): void {
+/** @throws AppError session_ended */
+export function checkIsLive(session: ConsoleSession, nowMs: number): void {
   const reason = findEndReason(session, nowMs)
   if (reason !== undefined)
     throw new AppError('session_ended', `The session has ended. ${reason} Sign in again.`, CHALLENGE)

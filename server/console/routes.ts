@@ -3,6 +3,7 @@ import {
   createCode,
   getChanges,
   getSession,
+  listSigningKeys,
   NewConsoleCode,
   SessionChange,
   signIn,
@@ -17,6 +18,7 @@ import {
   type ServerWriteContext,
   type WriteResult,
 } from '../http/route.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { jsonAnswer, type Answer } from '../answer.ts'
 import { readQuery } from '../http/query.ts'
 import type { Actor } from '../auth/keyCache.ts'
@@ -30,6 +32,7 @@ import { formatExpiredCookie } from './cookie.ts'
 import { readSession } from '../sessions/lookup.ts'
 import { toHeldKey, toSessions, toSessionView, type ConsoleSession } from '../sessions/session.ts'
 import { performSignIn } from './signIn.ts'
+import { listLiveSigningKeys } from './signingKeyStore.ts'
 import { findSessionRows, markSessionEnded, setSessionOwnerKey } from '../sessions/store.ts'
 
 /** Reads the session by which the caller of a request was identified. */
@@ -87,5 +90,15 @@ export const sessionCookieRoutes: readonly Route[] = [
   bindOpen(getChanges, performChanges),
 ]
 
+/** Lists the public halves of the keys with which servers of this database sign. Revoked ones must not come from a cache. */
+async function getSigningKeys({ app, query }: ReadContext): Promise<Answer> {
+  readQuery(listSigningKeys, query)
+  const data = await app.db.read((tx) => listLiveSigningKeys(tx, toIsoTime(app.clock.nowMs())))
+  return { ...jsonAnswer(200, JSON.stringify({ data })), cacheControl: 'no-store' }
+}
+
 /** Routes of the console that take an API key. */
-export const consoleKeyRoutes: readonly Route[] = [bindWrite(createCode, checkBody(NewConsoleCode), createConsoleCode)]
+export const consoleKeyRoutes: readonly Route[] = [
+  bindWrite(createCode, checkBody(NewConsoleCode), createConsoleCode),
+  bindRead(listSigningKeys, getSigningKeys),
+]

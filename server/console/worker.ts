@@ -1,19 +1,23 @@
-// Forwards requests of the console to the worker's control plane. The server knows only the worker's address, and reads neither bodies nor responses.
-import type { IncomingMessage } from 'node:http'
-import { Readable } from 'node:stream'
+// Forwards requests of the console to the worker's control plane. The server checks the session and signs the request; the worker believes the signature.
 import type { Agent, Dispatcher } from 'undici'
+import { v7 } from 'uuid'
 import { CONSOLE_WORKER_BASE } from '../../contract/console.ts'
 import { CONTROL_BASE } from '../../contract/control/control.ts'
-import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
-import { declaresTooManyBytes } from '../../platform/http/body.ts'
-import type { AnyBody, Answer, MediaType, StreamedBody } from '../answer.ts'
+import { controlOperations, formatPurpose } from '../../contract/control/operations.ts'
+import { uploadSheet } from '../../contract/control/sheetFiles.ts'
+import { createPathTable } from '../../platform/http/pathTemplate.ts'
+import { takeRandomIdBytes } from '../../platform/randomIdBytes.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
+import type { AnyBody, Answer, StreamedBody } from '../answer.ts'
+import type { Actor } from '../auth/keyCache.ts'
 import type { AppContext } from '../context/context.ts'
 import { AppError } from '../errors.ts'
-import { beginPassedBody } from '../http/body.ts'
-import type { Exchange } from '../http/exchange.ts'
+import { toAuditEntry, type Exchange } from '../http/exchange.ts'
 import { identifyBySession } from './identify.ts'
-import { createWorkerToken } from './workerToken.ts'
-import { scaleTimeLimit } from '../../platform/timeLimit.ts'
+import type { RequestSigner } from './requestSigner.ts'
+import { watchSession, type SessionWatch } from './sessionWatch.ts'
+import { createUnavailableError, toAnswer, toRefusal } from './workerAnswer.ts'
+import { openUpload, readWorkerBody, type WorkerBody } from './workerBody.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
 /** Time limit of a response. It exceeds the worker's limit, in which a sheet arrives, is parsed and explained. */
@@ -23,29 +27,21 @@ const SILENCE_TIMEOUT_MS = 300_000
 /** Time limit of an upload, equal to the worker's. */
 const UPLOAD_TIMEOUT_MS = 120_000
 const CONNECTIONS = 64
+/** A request is signed only if its session was checked within this time. */
+const BODY_CHECK_MS = 1000
+/** A part of a response is passed on only if the session was checked within this time. */
+const STREAM_CHECK_MS = 5000
 
 /** Matches paths of control operations. Other paths are not forwarded. */
 const SAFE_PATH = /^(?:\/[\w%~-][\w.%~-]*)+$/
 
-const PASSED_MEDIA: readonly string[] = [
-  'application/json',
-  'application/problem+json',
-  'application/x-ndjson',
-] satisfies MediaType[]
 const METHODS: readonly string[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE']
 const ALLOW = METHODS.join(', ')
-const PASSED_HEADERS = ['retry-after'] as const
 
 export interface WorkerGateway {
   perform(app: AppContext, exchange: Exchange): Promise<Answer<AnyBody>>
   close(): Promise<void>
 }
-
-const unavailable = (detail: string, cause?: unknown): AppError =>
-  new AppError('worker_unavailable', `${detail} Syncs, reminders and automations need it; the inventory does not.`, {
-    headers: { 'Retry-After': '5' },
-    cause,
-  })
 
 /** Returns the path of a control operation. @throws AppError not_found */
 function toControlPath(path: string): string {
@@ -55,69 +51,55 @@ function toControlPath(path: string): string {
   return CONTROL_BASE + rest
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+const findOperation = createPathTable(controlOperations, ({ path }) => CONTROL_BASE + path)
 
-function checkBodySize(request: IncomingMessage): void {
-  if (declaresTooManyBytes(request, MAX_SHEET_BYTES))
-    throw new AppError('body_too_large', `The body is larger than ${MAX_SHEET_BYTES} bytes.`, {
-      headers: { Connection: 'close' },
+interface WorkerRequest {
+  exchange: Exchange
+  actor: Actor
+  watch: SessionWatch
+  method: string
+  path: string
+}
+
+/** Adds the audit row of a request that the worker gets. It has the form of the row with which a worker checks an owner key. */
+function auditRequest(app: AppContext, { exchange, actor, method, path }: WorkerRequest): void {
+  if (!app.auditReads) return
+  const found = findOperation(path, (operation) => operation.method === method)
+  const outcome = { status: 200, errorCode: null, bytesOut: 0 }
+  app.audit.add(actor.account, {
+    ...toAuditEntry(exchange, actor, app.clock.nowMs(), outcome),
+    // A refusal has a row of its own, with the id of the answer.
+    requestId: v7({ random: takeRandomIdBytes() }),
+    method: 'GET',
+    route: '/caller',
+    query: found ? `for=${formatPurpose(found.route, found.params)}` : null,
+    objectType: 'keys',
+  })
+}
+
+/** Calls `onStart` when a request is written to its connection, and not if it gets none. */
+const createStartNotifier =
+  (onStart: () => void): Dispatcher.DispatcherComposeInterceptor =>
+  (dispatch) =>
+  (options, handler) =>
+    dispatch(options, {
+      ...bindHandler(handler),
+      onRequestStart(controller, context) {
+        onStart()
+        handler.onRequestStart?.(controller, context)
+      },
     })
-}
 
-/** Counts the forwarded bytes for the audit, and ends a body that is too long. */
-async function* countBody(exchange: Exchange): AsyncGenerator<Buffer> {
-  // The request must survive an early response, which still needs its connection.
-  for await (const chunk of exchange.request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    exchange.bytesIn += chunk.length
-    if (exchange.bytesIn > MAX_SHEET_BYTES)
-      throw new AppError('body_too_large', `The body is larger than ${MAX_SHEET_BYTES} bytes.`)
-    yield chunk
-  }
-}
-
-async function* passOn(body: AsyncIterable<Uint8Array>, release: () => void): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body
-  } finally {
-    release()
-  }
-}
-
-function toMediaType(given: string | string[] | undefined): MediaType {
-  const type = (typeof given === 'string' ? given : '').split(';')[0]?.trim().toLowerCase() ?? ''
-  return PASSED_MEDIA.includes(type) ? (type as MediaType) : 'application/octet-stream'
-}
-
-async function toAnswer(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
-  release: () => void,
-): Promise<Answer<StreamedBody>> {
-  if (statusCode === 401) {
-    await body.dump()
-    throw unavailable(
-      'The worker refuses this server: both need the same API server, and several servers need the same KITROOM_ENCRYPTION_KEY.',
-    )
-  }
-  const passedHeaders: Record<string, string> = {}
-  for (const name of PASSED_HEADERS) if (typeof headers[name] === 'string') passedHeaders[name] = headers[name]
-  return {
-    status: statusCode,
-    body: { chunks: passOn(body, release) },
-    contentType: toMediaType(headers['content-type']),
-    cacheControl: 'no-store',
-    headers: passedHeaders,
-  }
-}
-
-interface Disconnect {
-  signal: AbortSignal
-  /** Stops watching. */
-  release: () => void
-}
+const bindHandler = (handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler => ({
+  onRequestUpgrade: (...args) => handler.onRequestUpgrade?.(...args),
+  onResponseStart: (...args) => handler.onResponseStart?.(...args),
+  onResponseData: (...args) => handler.onResponseData?.(...args),
+  onResponseEnd: (...args) => handler.onResponseEnd?.(...args),
+  onResponseError: (...args) => handler.onResponseError?.(...args),
+})
 
 /** Ends a request to the worker when the browser has disconnected, or sends its body too slowly. */
-function watchDisconnect({ request }: Exchange): Disconnect {
+function watchDisconnect({ request }: Exchange): { signal: AbortSignal; release: () => void } {
   const controller = new AbortController()
   const abort = (): void => controller.abort()
   const uploadTimer = setTimeout(() => request.complete || abort(), UPLOAD_TIMEOUT_MS)
@@ -129,42 +111,78 @@ function watchDisconnect({ request }: Exchange): Disconnect {
   return { signal: controller.signal, release }
 }
 
-async function requestWorker(
-  agent: Agent,
-  workerUrl: string,
-  exchange: Exchange,
-  token: string,
-): Promise<Answer<StreamedBody>> {
-  const { request, headers, query } = exchange
-  const path = toControlPath(exchange.path)
-  checkBodySize(request)
-  const isUpload = hasBody(request)
-  if (isUpload) beginPassedBody(request)
-  const { signal, release } = watchDisconnect(exchange)
+/** Passes the parts of a response on while the session lasts. @throws AppError session_ended */
+async function* passOn(
+  body: AsyncIterable<Uint8Array>,
+  watch: SessionWatch,
+  release: () => void,
+): AsyncGenerator<Uint8Array> {
   try {
-    const response: Dispatcher.ResponseData = await agent.request({
+    for await (const chunk of body) {
+      await watch.check(STREAM_CHECK_MS)
+      yield chunk
+    }
+  } catch (error) {
+    watch.signal.throwIfAborted()
+    throw error
+  } finally {
+    release()
+  }
+}
+
+/** Reads the body, or begins to, and makes sure that the session still lasts then. */
+async function prepareBody({ exchange, watch, method, path }: WorkerRequest): Promise<WorkerBody> {
+  if (method === uploadSheet.method && path === CONTROL_BASE + uploadSheet.path) return openUpload(exchange, watch)
+  const body = await readWorkerBody(exchange)
+  await watch.check(BODY_CHECK_MS)
+  return body
+}
+
+async function requestWorker(
+  app: AppContext,
+  { agent, workerUrl, signer }: { agent: Agent; workerUrl: string; signer: RequestSigner },
+  request: WorkerRequest,
+): Promise<Answer<StreamedBody>> {
+  const { exchange, actor, watch, method, path } = request
+  const { signed, content, contentLength } = await prepareBody(request)
+  const target = exchange.query === '' ? path : `${path}?${exchange.query}`
+  const { host } = new URL(workerUrl)
+  const authorization = await signer.sign({ method, host, target, actor, ip: exchange.ip, body: signed })
+  const disconnect = watchDisconnect(exchange)
+  const release = (): void => {
+    disconnect.release()
+    watch.release()
+  }
+  const contentType = exchange.headers['content-type']
+  try {
+    const response = await agent.compose(createStartNotifier(() => auditRequest(app, request))).request({
       origin: workerUrl,
-      path: query === '' ? path : `${path}?${query}`,
-      method: request.method ?? 'GET',
-      signal,
+      path: target,
+      method: method as Dispatcher.HttpMethod,
+      signal: AbortSignal.any([disconnect.signal, watch.signal]),
       headers: {
-        authorization: `Bearer ${token}`,
+        authorization,
         accept: 'application/json, application/x-ndjson, */*',
         'user-agent': 'kitroom-console',
-        ...(headers['content-type'] !== undefined && { 'content-type': headers['content-type'] }),
+        ...(contentType !== undefined && { 'content-type': contentType }),
+        ...(content !== null && { 'content-length': String(contentLength) }),
       },
-      body: isUpload ? Readable.from(countBody(exchange), { objectMode: false }) : null,
+      body: content,
     })
-    return await toAnswer(response, release)
+    if (response.statusCode !== 401) return toAnswer(response, passOn(response.body, watch, release))
+    const refusal = await toRefusal(response)
+    await signer.checkKey()
+    throw refusal
   } catch (error) {
     release()
+    watch.signal.throwIfAborted()
     if (error instanceof AppError) throw error
-    throw unavailable('The worker does not answer right now.', error)
+    throw createUnavailableError('The worker does not answer right now.', error)
   }
 }
 
 /** @param workerUrl undefined if there is no worker */
-export function createWorkerGateway(workerUrl: string | undefined): WorkerGateway {
+export function createWorkerGateway(workerUrl: string | undefined, signer: RequestSigner): WorkerGateway {
   let agent: Promise<Agent> | undefined
   // Opens the agent on demand: a server without a used console does not need the library.
   const openAgent = async (): Promise<Agent> => {
@@ -187,14 +205,19 @@ export function createWorkerGateway(workerUrl: string | undefined): WorkerGatewa
       const actor = await identifyBySession(app, exchange, 'settings')
       app.rates.count(actor, exchange)
       app.lastUsed.record(actor.account, actor.keyId, exchange.ip)
-      if (workerUrl === undefined) throw unavailable('This server knows no worker: KITROOM_WORKER_URL is not set.')
-      return requestWorker(
-        await (agent ??= openAgent()),
-        workerUrl,
-        exchange,
-        createWorkerToken(app, actor, exchange.ip),
-      )
+      if (workerUrl === undefined)
+        throw createUnavailableError('This server knows no worker: KITROOM_WORKER_URL is not set.')
+      const path = toControlPath(exchange.path)
+      const watch = watchSession(app, exchange, actor)
+      const opened = { agent: await (agent ??= openAgent()), workerUrl, signer }
+      return requestWorker(app, opened, { exchange, actor, watch, method, path }).catch((error: unknown) => {
+        watch.release()
+        throw error
+      })
     },
-    close: async () => (await agent)?.destroy(),
+    async close() {
+      await (await agent)?.destroy()
+      await signer.close()
+    },
   }
 }

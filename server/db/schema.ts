@@ -1,3 +1,5 @@
+import type { SigningKeyRow } from './signingKeyRow.ts'
+
 /** Tables of the API database. A record's JSON text is exactly the text in replies; the other columns are for queries. */
 export interface Schema {
   account: { id: string; name: string; created_at: string }
@@ -7,6 +9,7 @@ export interface Schema {
   account_state: AccountStateRow
   console_session: ConsoleSessionRow
   console_code: ConsoleCodeRow
+  signing_key: SigningKeyRow
   gear: GearRow
   gear_name: { account_id: string; id: number; fold: string; items: number }
   shoot: ShootRow

@@ -20,9 +20,13 @@ const removeCodes = defineStatement<{ before: string }>((db, arg) =>
   db.deleteFrom('console_code').where('expires_at', '<', arg('before')),
 )
 
-/** Deletes sessions of the console that ended long ago, and codes that are no longer valid. */
+const removeSigningKeys = defineStatement<{ before: string }>((db, arg) =>
+  db.deleteFrom('signing_key').where('expires_at', '<', arg('before')),
+)
+
+/** Deletes sessions of the console that ended long ago, and codes and signing keys that are no longer valid. */
 export const pruneSessionsJob: Job = async ({ db, clock, guard }) => {
-  if (!(await guard.mayPrune())) return { sessions: 0, codes: 0 }
+  if (!(await guard.mayPrune())) return { sessions: 0, codes: 0, signingKeys: 0 }
   const nowMs = clock.nowMs()
   const before = toIsoTime(nowMs - ENDED_SESSION_RETENTION_DAYS * DAY_MS)
   const codesBefore = toIsoTime(nowMs - CONSOLE_CODE_MINUTES * 60_000)
@@ -30,6 +34,7 @@ export const pruneSessionsJob: Job = async ({ db, clock, guard }) => {
     async (tx) => ({
       sessions: await tx.run(removeSessions, { before }),
       codes: await tx.run(removeCodes, { before: codesBefore }),
+      signingKeys: await tx.run(removeSigningKeys, { before: codesBefore }),
     }),
     {
       durable: false,

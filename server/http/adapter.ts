@@ -2,12 +2,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { DatabaseUnavailable, ReadTooSlow, WritesStopped } from '../../platform/sql/types.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import type { Plane } from '../../contract/planes.ts'
-import type { Operation } from '../../contract/operation.ts'
-import { getCaller } from '../../contract/settings/caller.ts'
 import { authenticate, checkKeyIsLive, checkKeyPlane, checkScope } from '../auth/authenticate.ts'
-import type { Actor, Caller } from '../auth/keyCache.ts'
+import type { Actor } from '../auth/keyCache.ts'
 import { checkFeature } from '../auth/features.ts'
-import type { AppContext, SessionContext, UseCaseContext } from '../context/context.ts'
+import type { AppContext, SessionContext } from '../context/context.ts'
 import { countBytes, type AnyBody, type Answer } from '../answer.ts'
 import { answerOptions, noCors, withoutCors, type Cors } from '../answers/cors.ts'
 import { toAuditEntry, createExchange, type Exchange } from './exchange.ts'
@@ -43,8 +41,6 @@ type PerformMatch = (match: Match, credential: Credential) => Promise<Answer<Any
 interface SessionCallers {
   /** Finds the caller of a request with a session's cookie. @throws AppError */
   identifyBySession: (app: SessionContext, exchange: Exchange, plane: Plane['name']) => Promise<Actor>
-  /** Finds the caller of a token that the worker got for a session; undefined for other tokens. @throws AppError */
-  findWorkerCaller: (app: UseCaseContext, exchange: Exchange, token: string) => Promise<Caller | undefined>
 }
 
 export interface Handlers {
@@ -97,16 +93,9 @@ function readHeadersAndOrigin(app: Pick<AppContext, 'clock' | 'cors' | 'findOrig
  * Authenticates the caller for this plane. Failures count against the client's address, so they never limit a valid key.
  * @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
  */
-async function identifyByKey(
-  app: AppContext,
-  { findWorkerCaller }: SessionCallers,
-  exchange: Exchange,
-  { plane, operation }: { plane: Plane; operation: Operation },
-): Promise<Actor> {
-  // The worker asks for the caller of a console request. No other operation accepts such a token.
-  const findOther = operation === getCaller ? (token: string) => findWorkerCaller(app, exchange, token) : undefined
+async function identifyByKey(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
   try {
-    const { actor, state } = await authenticate(app.keys, exchange.headers.authorization, findOther)
+    const { actor, state } = await authenticate(app.keys, exchange.headers.authorization)
     exchange.actor = actor
     exchange.state = state
     checkKeyPlane(actor, plane)
@@ -135,7 +124,7 @@ async function performMatch(
   const { plane } = match.pathRoutes
   const actor = await (isSession
     ? sessionCallers.identifyBySession(app, exchange, plane.name)
-    : identifyByKey(app, sessionCallers, exchange, { plane, operation: route.operation }))
+    : identifyByKey(app, exchange, plane))
   app.rates.count(actor, exchange)
   app.lastUsed.record(actor.account, actor.keyId, exchange.ip)
   checkScope(actor, route.operation)

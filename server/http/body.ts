@@ -5,14 +5,14 @@ import { AppError } from '../errors.ts'
 /** Maximum size of a body. The longest text needs 120,012 bytes: 10,000 escaped emoji. */
 export const MAX_BODY_BYTES = 256 * 1024
 
-const createTooLargeError = (): AppError =>
-  new AppError('body_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`, {
+const createTooLargeError = (maxBytes: number): AppError =>
+  new AppError('body_too_large', `The body is larger than ${maxBytes} bytes.`, {
     headers: { Connection: 'close' },
   })
 
 // Converts a fault of a body. A client that broke the framing does not read the response; the audit row contains the error.
-const toAppError = (cause: BodyError): AppError =>
-  cause.code === 'body_too_large' ? createTooLargeError() : new AppError('invalid_request', cause.detail)
+const toAppError = (cause: BodyError, maxBytes: number): AppError =>
+  cause.code === 'body_too_large' ? createTooLargeError(maxBytes) : new AppError('invalid_request', cause.detail)
 
 /** Requests of clients that wait for `100 Continue` before they send the body (RFC 9110 section 10.1.1). */
 const awaitingContinue = new WeakMap<IncomingMessage, ServerResponse>()
@@ -43,17 +43,17 @@ export function failBodyRead(request: IncomingMessage, fault: AppError): void {
 }
 
 /**
- * Reads a body of at most 256 KiB. @throws AppError body_too_large without reading further;
+ * Reads a body of at most 256 KiB, or of a larger limit. @throws AppError body_too_large without reading further;
  * invalid_request, headers_too_large or request_timeout if it does not arrive completely
  */
-export function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (declaresTooManyBytes(request, MAX_BODY_BYTES)) return Promise.reject(createTooLargeError())
+export function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<Buffer> {
+  if (declaresTooManyBytes(request, maxBytes)) return Promise.reject(createTooLargeError(maxBytes))
   const fault = bodyFaults.get(request)
   if (fault) return Promise.reject(fault)
   awaitingContinue.get(request)?.writeContinue()
   return new Promise((resolve, reject) => {
     rejectByRequest.set(request, reject)
-    collectBody(request, MAX_BODY_BYTES, resolve, (error) => reject(toAppError(error)))
+    collectBody(request, maxBytes, resolve, (error) => reject(toAppError(error, maxBytes)))
   })
 }
 

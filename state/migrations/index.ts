@@ -31,6 +31,7 @@ import { automations } from './0029_automations.ts'
 import { bulkEdits } from './0030_bulk_edits.ts'
 import { firstFailures } from './0031_first_failures.ts'
 import { coverageAnswers } from './0032_coverage_answers.ts'
+import { consoleRequests } from './0033_console_requests.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   bulkEdits,
   firstFailures,
   coverageAnswers,
+  consoleRequests,
 ]

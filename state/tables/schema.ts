@@ -76,6 +76,7 @@ export interface StateTables {
   daily_run: DailyRunTable
   schedule_fault: ScheduleFaultTable
   schedule_watch: ScheduleWatchTable
+  console_request: { signing_key_id: string; sequence: number; accepted_at: string }
   settings: SettingsTable
   settings_adoption: SettingsAdoptionTable
   settings_host: SettingsHostTable

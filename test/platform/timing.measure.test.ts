@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFeed, createFeedToken, hashFeedToken } from '../../worker/calendars/token.ts'
-import { checkToken, readBearerToken, createToken } from '../../worker/control/access.ts'
+import { checkToken, createToken } from '../../worker/control/access.ts'
 import { createKeyCache, type KeyCache } from '../../server/auth/keyCache.ts'
 import { API_PREFIX, generateKey } from '../../server/auth/keyFormat.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
@@ -129,7 +129,7 @@ const requestWith = (token: string): IncomingMessage =>
 
 function refusesToken(guess: string): boolean {
   try {
-    checkToken(readBearerToken(requestWith(guess)), CONTROL_TOKEN)
+    checkToken(requestWith(guess).headers.authorization, CONTROL_TOKEN)
     return false
   } catch {
     return true

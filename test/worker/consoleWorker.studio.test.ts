@@ -15,11 +15,8 @@ import { sendRaw } from '../support/wire.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { mainSource, openStudio, type Studio } from './support/studio.ts'
-import { pause } from '../support/wait.ts'
 
 const BASE = '/console/api/worker/v1'
-/** A stream of this age has its caller checked again. */
-const STREAM_CHECK_MS = 5500
 let studio: Studio
 let server: InProcessServer
 /** Answers with a sheet on the event `answer`. */
@@ -199,16 +196,15 @@ describe('the worker from the console', () => {
     )
     await expect.poll(() => received.length).toBeGreaterThan(0)
     expect((await studio.settings.delete(`/sessions/${session.id}`)).status).toBe(200)
-    await pause(STREAM_CHECK_MS, 'the stream reaches the age of its next check')
+    expect(await read, 'the run is silent, and the stream ends all the same').toBe('cut')
     slow.emit('answer')
-    expect(await read).toBe('cut')
     expect(received.join('')).not.toContain('waiting')
     await studio.sync.follow(id)
     expect(await browser.send('GET', `${BASE}/sources`)).toBeProblem(401, 'session_ended')
   })
 
-  it('takes a token of the console only from the server that the API confirms', async () => {
-    for (const token of ['ct_studio_v1.AAAA', 'ct_studio_x', `ct_studio_${'x'.repeat(60)}`]) {
+  it('takes no token of an earlier version', async () => {
+    for (const token of ['ct_studio_v1.AAAA', `ct_studio_${'x'.repeat(60)}`]) {
       const reply = await request(`${workerUrl()}/control/v1/sources`, {
         headers: { authorization: `Bearer ${token}` },
       })

@@ -105,6 +105,7 @@ export const floors: Readonly<Record<string, Floors>> = {
       'privateJson.ts',
       'randomIdBytes.ts',
       'regularFile.ts',
+      'requestSignature.ts',
       'secretBox.ts',
       'secretFile.ts',
       'secretFiles.ts',

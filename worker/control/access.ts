@@ -12,12 +12,19 @@ const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 /** Creates a random token, valid until the worker stops. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
-/** Reads the token of the Authorization header; empty if there is none. */
-export const readBearerToken = ({ headers }: IncomingMessage): string =>
-  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+/** Reads a header that must not be repeated: proxies and Node.js choose differently. @throws WorkerError invalid_request */
+export function readSingleHeader(
+  { headersDistinct }: IncomingMessage,
+  name: 'host' | 'authorization',
+): string | undefined {
+  const values = headersDistinct[name] ?? []
+  if (values.length > 1) throw new WorkerError('invalid_request', `The header ${name} must come once.`)
+  return values[0]
+}
 
-/** @throws WorkerError `unauthorized` */
-export function checkToken(givenToken: string, token: string): void {
+/** Compares the token of an Authorization header. @throws WorkerError `unauthorized` */
+export function checkToken(authorization: string | undefined, token: string): void {
+  const givenToken = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   if (!isSameSecret(givenToken, token)) {
     const headers = { 'www-authenticate': 'Bearer realm="kitroom control"' }
     throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.', {
@@ -28,7 +35,7 @@ export function checkToken(givenToken: string, token: string): void {
 
 /** Rejects a Host header other than the loopback address. A web page sends one in a DNS rebinding attack. */
 export function checkHost(request: IncomingMessage, port: number): void {
-  const [, name = '', given = ''] = /^(.*?)(?::(\d+))?$/.exec(request.headers.host ?? '') ?? []
+  const [, name = '', given = ''] = /^(.*?)(?::(\d+))?$/.exec(readSingleHeader(request, 'host') ?? '') ?? []
   if (!LOOPBACK_NAMES.has(name.toLowerCase()) || Number(given || 80) !== port)
     throw new WorkerError('invalid_request', 'The control plane answers on the loopback address only.')
 }

@@ -1,11 +1,11 @@
 // Checks owner keys of callers from other machines. It asks the API for every request and caches nothing, so that a revoked key ends immediately.
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { Agent } from 'undici'
+import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import { createClient } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
-import { WORKER_TOKEN_PREFIX } from '../../contract/console.ts'
+import { formatPurpose } from '../../contract/control/operations.ts'
 import { controlScopeOf } from '../../contract/operation.ts'
 import { getCaller } from '../../contract/settings/caller.ts'
 import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
@@ -18,16 +18,10 @@ import type { RequestedOperation } from './serve.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 /** Time limit of a check. A caller waits for it, so it is shorter than that of the worker's other requests. */
-const CHECK_TIMEOUT_MS = 5000
-const CHECK_CONNECTIONS = 32
+export const CHECK_TIMEOUT_MS = 5000
 /** Recently accepted keys are checked even if their address has used up its refusals, because other clients of a proxy share the address. */
 const ACCEPTED_KEYS = { max: 1000, ttl: 60 * 60 * 1000 }
 const OWNER_KEY = /^ok_studio_[0-9A-Za-z]{49}$/
-const CONSOLE_TOKEN = /^[\w.-]{1,1000}$/
-
-/** True for a token with which the API server calls on behalf of a console session. */
-export const isConsoleToken = (token: string): boolean =>
-  token.startsWith(WORKER_TOKEN_PREFIX) && CONSOLE_TOKEN.test(token)
 
 /** Used part of `KeyCaller`. A newer server may send more scopes, an older one no name. */
 const CheckedCaller = z.object({
@@ -47,35 +41,30 @@ export interface CallerCheckOptions {
   accountId: string
   clock: Clock
   log: Logger
+  dispatcher: Dispatcher
 }
 
 export interface CallerCheck {
   /**
    * Asks the API if the key may perform the operation now.
    * @param requested undefined for a path without an operation
-   * @param isContinued the key was accepted when the request began
    * @throws WorkerError unauthorized, wrong_account, insufficient_scope, rate_limited; api_unavailable while the key
    * cannot be checked
    */
-  check(
-    key: string,
-    ip: string,
-    requested: RequestedOperation | undefined,
-    isContinued: boolean,
-  ): Promise<CheckedCaller>
-  close(): Promise<void>
+  check(key: string, ip: string, requested: RequestedOperation | undefined): Promise<CheckedCaller>
 }
 
 const challenge = (extra = ''): { headers: Record<string, string> } => ({
   headers: { 'www-authenticate': `Bearer realm="kitroom control"${extra}` },
 })
 
-const createUnauthorizedError = (detail: string): WorkerError => new WorkerError('unauthorized', detail, challenge())
+export const createUnauthorizedError = (detail: string): WorkerError =>
+  new WorkerError('unauthorized', detail, challenge())
 
-/** Reads the owner key, or the token of the console, of an Authorization header. @throws WorkerError unauthorized */
+/** Reads the owner key of an Authorization header. @throws WorkerError unauthorized */
 export function readOwnerKey(authorization: string | undefined): string {
   const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
-  if (OWNER_KEY.test(key) || isConsoleToken(key)) return key
+  if (OWNER_KEY.test(key)) return key
   throw createUnauthorizedError(
     'Send an owner key (ok_studio_…) as a bearer token: a full one, or one with the scope automation:read or automation:write.',
   )
@@ -99,7 +88,12 @@ function toCheckError(error: unknown): WorkerError {
   return unavailable(`The API server fails (${error.code}), so the key cannot be checked. Try again later.`)
 }
 
-function checkRights(caller: CheckedCaller, accountId: string, requested: RequestedOperation | undefined): void {
+/** @throws WorkerError wrong_account, insufficient_scope */
+export function checkRights(
+  caller: Pick<CheckedCaller, 'account_id' | 'scopes'>,
+  accountId: string,
+  requested: RequestedOperation | undefined,
+): void {
   if (caller.account_id !== accountId)
     throw new WorkerError('wrong_account', 'This key belongs to another account than this worker.')
   const scope = requested && controlScopeOf(requested.operation)
@@ -128,20 +122,11 @@ function createOutageLog(log: Logger): (error: WorkerError | undefined) => void 
   }
 }
 
-/**
- * Formats the purpose for the account's audit and the log: the operation, and the run or source if its id has the right
- * form. A caller may put anything into a path.
- */
-export function formatPurpose({ operation, params }: RequestedOperation): string {
-  const ids = Object.values(params).filter((id) => /^[a-z0-9-]{1,64}$/.test(id))
-  return [operation.id, ...ids].join('.')
-}
-
 type Ask = CallerCheck['check']
 
-function createAsk(apiUrl: string, dispatcher: Agent): Ask {
+function createAsk(apiUrl: string, dispatcher: Dispatcher): Ask {
   const options = { url: apiUrl + SETTINGS_BASE, dispatcher, retries: 0, userAgent: 'kitroom-worker' }
-  return async (key, ip, requested, isContinued) => {
+  return async (key, ip, requested) => {
     const client = createClient({
       ...options,
       timeoutMs: scaleTimeLimit(CHECK_TIMEOUT_MS),
@@ -149,13 +134,8 @@ function createAsk(apiUrl: string, dispatcher: Agent): Ask {
       ...(ip !== '' && { forwardedFor: ip }),
     })
     try {
-      // Servers that create no such tokens do not accept `continued`.
-      const { body } = await client.call(getCaller, {
-        query: {
-          for: requested && formatPurpose(requested),
-          ...(isContinued && isConsoleToken(key) && { continued: 'true' }),
-        },
-      })
+      const purpose = requested && formatPurpose(requested.operation, requested.params)
+      const { body } = await client.call(getCaller, { query: { for: purpose } })
       return CheckedCaller.parse(body.data)
     } catch (error) {
       throw toCheckError(error)
@@ -163,18 +143,17 @@ function createAsk(apiUrl: string, dispatcher: Agent): Ask {
   }
 }
 
-export function createCallerCheck({ apiUrl, accountId, clock, log }: CallerCheckOptions): CallerCheck {
-  const dispatcher = new Agent({ connections: CHECK_CONNECTIONS })
+export function createCallerCheck({ apiUrl, accountId, clock, log, dispatcher }: CallerCheckOptions): CallerCheck {
   const ask = createAsk(apiUrl, dispatcher)
   const limit = createRefusalLimit(clock)
   const acceptedKeys = new LRUCache<string, true>(ACCEPTED_KEYS)
   const logOutage = createOutageLog(log)
-  const check: CallerCheck['check'] = async (key, ip, requested, isContinued) => {
+  const check: CallerCheck['check'] = async (key, ip, requested) => {
     const digest = hash('sha256', key, 'hex')
     const isReserved = !acceptedKeys.has(digest)
     if (isReserved) limit.reserve(ip)
     try {
-      const caller = await ask(key, ip, requested, isContinued)
+      const caller = await ask(key, ip, requested)
       logOutage(undefined)
       checkRights(caller, accountId, requested)
       acceptedKeys.set(digest, true)
@@ -188,5 +167,5 @@ export function createCallerCheck({ apiUrl, accountId, clock, log }: CallerCheck
       throw error
     }
   }
-  return { check, close: () => dispatcher.destroy() }
+  return { check }
 }

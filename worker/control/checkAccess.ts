@@ -1,19 +1,33 @@
+import { formatPurpose } from '../../contract/control/operations.ts'
 import { controlScopeOf } from '../../contract/operation.ts'
-import { formatPurpose, type CallerCheck } from './caller.ts'
 import type { Logger } from '../../platform/log.ts'
-import type { CheckAccess } from './serve.ts'
+import type { CallerCheck } from './caller.ts'
+import type { Access, RequestedOperation } from './serve.ts'
 
-/** Creates a check that asks the API each time, and logs the caller of each change. */
-export function createCheckAccess(log: Logger, callers: CallerCheck, key: string, ip: string): CheckAccess {
-  let isContinued = false
+/** Creates a function that logs the caller of a change, once for each request. */
+export function createLogOnce(
+  log: Logger,
+  { keyId, hint, ip }: { keyId: string; hint: string; ip: string },
+): (requested: RequestedOperation | undefined) => void {
   let isLogged = false
-  return async (requested) => {
-    const { key_id: keyId, name, hint } = await callers.check(key, ip, requested, isContinued)
-    isContinued = true
-    if (!isLogged && requested && controlScopeOf(requested.operation) === 'automation:write') {
-      isLogged = true
-      log.info({ for: formatPurpose(requested), keyId, key: hint, ip }, 'a request from another machine is allowed')
-    }
-    return name === undefined ? undefined : { keyId, name }
+  return (requested) => {
+    if (isLogged || !requested || controlScopeOf(requested.operation) !== 'automation:write') return
+    isLogged = true
+    const purpose = formatPurpose(requested.operation, requested.params)
+    log.info({ for: purpose, keyId, key: hint, ip }, 'a request from another machine is allowed')
+  }
+}
+
+/** Creates the access of an owner key, about which the API is asked each time. */
+export function createKeyAccess(log: Logger, callers: CallerCheck, key: string, ip: string): Access {
+  let logOnce: ReturnType<typeof createLogOnce> | undefined
+  return {
+    async check(requested) {
+      const { key_id: keyId, name, hint } = await callers.check(key, ip, requested)
+      logOnce ??= createLogOnce(log, { keyId, hint, ip })
+      logOnce(requested)
+      return name === undefined ? undefined : { keyId, name }
+    },
+    checkBody: () => undefined,
   }
 }

@@ -1,11 +1,18 @@
+import { Agent } from 'undici'
 import { CONTROL_BASE } from '../../contract/control/control.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import type { WorkerConfig } from '../context/config.ts'
 import { createToken, removeAccess, writeAccess } from './access.ts'
 import { createCallerCheck } from './caller.ts'
 import { openRemoteControlPlane } from './remoteServer.ts'
+import { createReadSigningKeys } from './readSigningKeys.ts'
 import type { ControlContext } from './route.ts'
 import { openControlPlane, type ControlPlane, type Health } from './server.ts'
+import { createSignedRequests } from './signedRequest.ts'
+import { createSigningKeys } from './signingKeys.ts'
+
+/** Connections for questions to the API about callers. */
+const CHECK_CONNECTIONS = 32
 
 export interface OpenedControl {
   url: string
@@ -39,17 +46,20 @@ export async function openControl(
   accountId: string,
   health: Health,
 ): Promise<OpenedControl> {
-  const { dataDir, port, remoteControl, apiUrl } = config
+  const { dataDir, port, remoteControl, apiUrl, apiKey } = config
   const token = createToken()
-  const callers = createCallerCheck({ apiUrl, accountId, clock: context.clock, log: context.log })
-  const local = await openControlPlane(context, { port, token, health, callers }).catch(
+  const dispatcher = new Agent({ connections: CHECK_CONNECTIONS })
+  const callers = createCallerCheck({ apiUrl, accountId, clock: context.clock, log: context.log, dispatcher })
+  const keys = createSigningKeys(createReadSigningKeys(context, { apiUrl, apiKey, dispatcher }))
+  const signedRequests = createSignedRequests(context, { keys, accountId })
+  const local = await openControlPlane(context, { port, token, health, signedRequests }).catch(
     (error: NodeJS.ErrnoException) => {
       throw toConfigError(error, '127.0.0.1', port, { port: 'KITROOM_WORKER_PORT' })
     },
   )
   const remote: ControlPlane | undefined =
     remoteControl &&
-    (await openRemoteControlPlane(context, { settings: remoteControl, callers, health }).catch(
+    (await openRemoteControlPlane(context, { settings: remoteControl, callers, signedRequests, health }).catch(
       async (error: NodeJS.ErrnoException) => {
         await local.close()
         throw toConfigError(error, remoteControl.host, remoteControl.port, {
@@ -62,7 +72,7 @@ export async function openControl(
   const close = async (): Promise<void> => {
     removeAccess(dataDir)
     await Promise.all([local.close(), remote?.close()])
-    await callers.close()
+    await dispatcher.destroy()
   }
   return { url: local.url, remoteUrl: remote?.url, close }
 }

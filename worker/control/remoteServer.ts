@@ -1,13 +1,15 @@
-// Control plane for other machines: a separate listener, which accepts owner keys and never the token of this machine.
+// Control plane for other machines: a separate listener, which accepts owner keys and signed requests, and never the token of this machine.
 import type { IncomingMessage } from 'node:http'
 import { createNetworkCheck, createOriginFinder } from '../../platform/http/clientOrigin.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import { closeListener, createListener, listenOn } from '../../platform/http/listener.ts'
 import { WorkerError } from '../context/errors.ts'
 import { readOwnerKey, type CallerCheck } from './caller.ts'
-import { createCheckAccess } from './checkAccess.ts'
+import { readSingleHeader } from './access.ts'
+import { createKeyAccess } from './checkAccess.ts'
 import type { ControlContext } from './route.ts'
 import { serveRequest } from './serve.ts'
+import { isSignedRequest, type SignedRequests } from './signedRequest.ts'
 import { REQUEST_TIMEOUT_MS, sendHealth, sendReadiness, serveOn, type ControlPlane, type Health } from './server.ts'
 import type { RemoteControlSettings } from '../context/remoteControl.ts'
 
@@ -19,13 +21,6 @@ const LIMITS = {
   keepAliveMs: 72_000,
   connections: 256,
   connectionsPerAddress: 64,
-}
-
-/** Reads a header that must not be repeated: proxies and Node.js choose differently. @throws WorkerError invalid_request */
-function readSingleHeader({ headersDistinct }: IncomingMessage, name: 'host' | 'authorization'): string | undefined {
-  const values = headersDistinct[name] ?? []
-  if (values.length > 1) throw new WorkerError('invalid_request', `The header ${name} must come once.`)
-  return values[0]
 }
 
 /** Rejects names that are not configured. A web page sends its own name in a DNS rebinding attack. @throws WorkerError invalid_request */
@@ -41,13 +36,14 @@ function checkHostName(request: IncomingMessage, names: readonly string[]): void
 export interface RemoteControlOptions {
   settings: RemoteControlSettings
   callers: CallerCheck
+  signedRequests: SignedRequests
   health: Health
 }
 
 /** @throws Error of node:net when it cannot listen */
 export async function openRemoteControlPlane(
   context: ControlContext,
-  { settings, callers, health }: RemoteControlOptions,
+  { settings, callers, signedRequests, health }: RemoteControlOptions,
 ): Promise<ControlPlane> {
   const findOrigin = createOriginFinder(settings.trustedProxies)
   const server = createListener(LIMITS)
@@ -55,11 +51,14 @@ export async function openRemoteControlPlane(
     if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, health)
     if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, health, false)
     checkHostName(request, settings.names)
-    const key = readOwnerKey(readSingleHeader(request, 'authorization'))
+    const authorization = readSingleHeader(request, 'authorization')
+    if (isSignedRequest(authorization))
+      return serveRequest(context, request, response, signedRequests.createAccess(request, authorization))
+    const key = readOwnerKey(authorization)
     const { ip } = findOrigin(request.socket.remoteAddress, {
       'x-forwarded-for': request.headersDistinct['x-forwarded-for']?.join(', ') ?? '',
     })
-    await serveRequest(context, request, response, createCheckAccess(context.log, callers, key, ip))
+    await serveRequest(context, request, response, createKeyAccess(context.log, callers, key, ip))
   })
   limitConnections(server, LIMITS, createNetworkCheck(settings.trustedProxies))
   const { port, url } = await listenOn(server, settings.host, settings.port)

@@ -32,6 +32,7 @@ import { listReminders, runReminders, testReminders } from '../../contract/contr
 import { exportGear, exportReport, uploadSheet } from '../../contract/control/sheetFiles.ts'
 import { listUnsubscribed, resubscribePerson } from '../../contract/control/unsubscriptions.ts'
 import { exportWarrantyReport, readWarrantyReport } from '../../contract/control/warrantyReport.ts'
+import { MAX_CONTROL_BODY_BYTES } from '../../contract/policies.ts'
 import * as calendars from './calendars.ts'
 import { startDailyRun } from './runDaily.ts'
 import { explainSourceSheet } from './explain.ts'
@@ -63,9 +64,6 @@ import { tagUploadedSheet } from './tag.ts'
 import * as unsubscriptions from './unsubscriptions.ts'
 import { exportWarrantyReportFile, streamWarrantyReport } from './warrantyReport.ts'
 
-/** Maximum size for 5,000 items with their ETags, and for notes. */
-const MAX_BULK_EDIT_BYTES = 1024 * 1024
-
 export const routes: readonly Route[] = [
   jsonRoute(control.listSources, sources.listSourceViews),
   jsonRoute(pauseSchedule, pauseSourceSchedule),
@@ -84,7 +82,7 @@ export const routes: readonly Route[] = [
   jsonRoute(control.rejectRun, rejectWaitingRun),
   jsonRoute(control.abortRun, abortSourceRun),
   jsonRoute(control.undoRun, startUndoRun),
-  jsonRoute(createBulkEdit, startBulkEdit, MAX_BULK_EDIT_BYTES),
+  jsonRoute(createBulkEdit, startBulkEdit, MAX_CONTROL_BODY_BYTES),
   jsonRoute(adoptSource, adoptBindingsOfSource),
   fileRoute(tagSheet, tagUploadedSheet),
   jsonRoute(listCalendars, calendars.listCalendarViews),

@@ -28,12 +28,21 @@ export interface RequestedOperation {
  * @returns the caller's key; undefined for this machine's token
  * @throws WorkerError
  */
-export type CheckAccess = (requested: RequestedOperation | undefined) => Promise<RequestCaller | undefined>
+type CheckAccess = (requested: RequestedOperation | undefined) => Promise<RequestCaller | undefined>
+
+/** Checks of a request by its credentials. */
+export interface Access {
+  check: CheckAccess
+  /** Compares the body with the one that the caller's server signed. @throws WorkerError unauthorized */
+  checkBody: (body: Buffer, isUpload: boolean) => void
+}
 
 /** Parses a JSON body; an empty one is `{}`. */
-async function readJson(request: IncomingMessage, route: Route): Promise<unknown> {
+async function readJson(request: IncomingMessage, route: Route, { checkBody }: Access): Promise<unknown> {
   const maxBytes = route.kind === 'json' ? route.maxBodyBytes : undefined
-  const text = (await readBody(request, maxBytes ?? MAX_JSON_BYTES)).toString('utf8')
+  const bytes = await readBody(request, maxBytes ?? MAX_JSON_BYTES)
+  checkBody(bytes, false)
+  const text = bytes.toString('utf8')
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text)
@@ -73,17 +82,17 @@ async function* whileAllowed<T>(values: AsyncIterable<T>, recheck: Recheck): Asy
   }
 }
 
-/** Serves an operation after `checkAccess` has allowed it. @throws WorkerError, and any error that `toWorkerError` converts */
+/** Serves an operation that `access` allows. @throws WorkerError, and any error that `toWorkerError` converts */
 export async function serveRequest(
   context: ControlContext,
   request: IncomingMessage,
   response: ServerResponse,
-  checkAccess: CheckAccess,
+  access: Access,
 ): Promise<void> {
   const url = parseTarget(request)
   const found = url && findRoute(request.method ?? '', url.pathname)
   const { caller, recheck } = await createRecheck(() =>
-    checkAccess(found && { operation: found.route.operation, params: found.params }),
+    access.check(found && { operation: found.route.operation, params: found.params }),
   )
   // The client has disconnected, so its body would never end.
   if (response.destroyed) return
@@ -94,13 +103,14 @@ export async function serveRequest(
     operation,
     params,
     url.searchParams,
-    operation.body ? await readJson(request, route) : undefined,
+    operation.body ? await readJson(request, route, access) : undefined,
   )
   if (route.kind === 'lines')
     return sendLines(response, whileAllowed(route.handle(context, input), recheck), route.isBatched)
   if (route.kind === 'file')
     return sendChunks(response, 'application/octet-stream', whileAllowed(route.handle(context, input), recheck))
   const bytes = route.kind === 'upload' ? await readBody(request, MAX_SHEET_BYTES) : Buffer.alloc(0)
+  if (route.kind === 'upload') access.checkBody(bytes, true)
   await recheck(MAX_BODY_MS)
   sendJson(response, operation.reply.status, await route.handle({ ...context, caller }, input, bytes))
 }

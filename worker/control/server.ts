@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { closeListener, createListener, listenOn } from '../../platform/http/listener.ts'
-import { checkHost, checkToken, readBearerToken } from './access.ts'
+import { checkHost, checkToken, readSingleHeader } from './access.ts'
 import { sendError, sendJson, type ErrorContext } from './answers.ts'
-import { isConsoleToken, type CallerCheck } from './caller.ts'
-import { createCheckAccess } from './checkAccess.ts'
 import type { ControlContext } from './route.ts'
-import { serveRequest, type CheckAccess } from './serve.ts'
+import { serveRequest, type Access } from './serve.ts'
+import { isSignedRequest, type SignedRequests } from './signedRequest.ts'
 
 export const REQUEST_TIMEOUT_MS = 120_000
 
@@ -67,23 +66,19 @@ interface LocalControlOptions {
   /** Folder of control.json. */
   token: string
   health: Health
-  callers: CallerCheck
+  signedRequests: SignedRequests
 }
 
 /**
- * Creates the check of this machine. Its token gives access to everything. The API server uses a token of the console,
- * which the API checks.
+ * Creates the access of this machine. Its token gives access to everything, a signed request of the API server to what
+ * its session may do.
  * @throws WorkerError unauthorized
  */
-function createLocalCheck(
-  context: ErrorContext,
-  request: IncomingMessage,
-  { token, callers }: LocalControlOptions,
-): CheckAccess {
-  const givenToken = readBearerToken(request)
-  if (isConsoleToken(givenToken)) return createCheckAccess(context.log, callers, givenToken, '')
-  checkToken(givenToken, token)
-  return async () => undefined
+function createLocalAccess(request: IncomingMessage, { token, signedRequests }: LocalControlOptions): Access {
+  const authorization = readSingleHeader(request, 'authorization')
+  if (isSignedRequest(authorization)) return signedRequests.createAccess(request, authorization)
+  checkToken(authorization, token)
+  return { check: async () => undefined, checkBody: () => undefined }
 }
 
 /** Opens the control plane on the loopback address. The system chooses a port for port 0. */
@@ -95,7 +90,7 @@ export async function openControlPlane(context: ControlContext, options: LocalCo
     if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, options.health)
     if (request.method === 'GET' && request.url === '/readyz')
       return sendReadiness(response, context, options.health, true)
-    await serveRequest(context, request, response, createLocalCheck(context, request, options))
+    await serveRequest(context, request, response, createLocalAccess(request, options))
   })
   return { port, url, close: () => closeListener(server) }
 }

@@ -13,6 +13,7 @@ import { recordSchema } from './0011_record_schema.ts'
 import { gearToList } from './0012_gear_to_list.ts'
 import { consoleSessions } from './0013_console_sessions.ts'
 import { gearOrders } from './0014_gear_orders.ts'
+import { signingKeys } from './0015_signing_keys.ts'
 
 export const migrations: readonly Migration[] = [
   first,
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   gearToList,
   consoleSessions,
   gearOrders,
+  signingKeys,
 ]

@@ -1,0 +1,58 @@
+import type { KeyObject } from 'node:crypto'
+import type { Dispatcher } from 'undici'
+import { z } from 'zod'
+import { createClient } from '../../client/client.ts'
+import { ApiError, ConnectionError } from '../../client/errors.ts'
+import { CONSOLE_BASE, listSigningKeys } from '../../contract/console.ts'
+import { DAY_MS } from '../../contract/policies.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { parsePublicKey } from '../../platform/requestSignature.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
+import { removeRequestsOfOtherKeys } from '../../state/hosts/consoleRequests.ts'
+import type { StateAndClock } from '../context/context.ts'
+import { WorkerError } from '../context/errors.ts'
+import { CHECK_TIMEOUT_MS } from './caller.ts'
+
+const REQUEST_RETENTION_MS = DAY_MS
+
+/** Used part of the list. A newer server may send more. */
+const SigningKeyList = z.object({ data: z.array(z.object({ id: z.string(), public_key: z.string() })) })
+
+interface ReadOptions {
+  apiUrl: string
+  /** The worker's API key. */
+  apiKey: string
+  dispatcher: Dispatcher
+}
+
+function toReadError(error: unknown): WorkerError {
+  const unavailable = (detail: string): WorkerError =>
+    new WorkerError('api_unavailable', detail, { headers: { 'retry-after': '2' } })
+  if (error instanceof ConnectionError)
+    return unavailable('The API server does not answer, so the request cannot be checked. Try again later.')
+  if (error instanceof ApiError && error.status === 404)
+    return unavailable('The API server does not name its signing keys. Use one of the same version as the worker.')
+  if (error instanceof ApiError)
+    return unavailable(`The API server fails (${error.code}), so the request cannot be checked. Try again later.`)
+  return unavailable('The answer of the API server cannot be read, so the request cannot be checked.')
+}
+
+/** Creates a function that reads the keys of all servers, and deletes stored requests of others. @throws WorkerError api_unavailable */
+export function createReadSigningKeys(
+  { state, clock }: StateAndClock,
+  { apiUrl, apiKey, dispatcher }: ReadOptions,
+): () => Promise<ReadonlyMap<string, KeyObject>> {
+  const options = { url: apiUrl + CONSOLE_BASE, token: apiKey, dispatcher, retries: 0, userAgent: 'kitroom-worker' }
+  return async () => {
+    try {
+      const client = createClient({ ...options, timeoutMs: scaleTimeLimit(CHECK_TIMEOUT_MS) })
+      const { data } = SigningKeyList.parse((await client.call(listSigningKeys)).body)
+      const keys = new Map(data.map(({ id, public_key: text }) => [id, parsePublicKey(text)]))
+      const before = toIsoTime(clock.nowMs() - REQUEST_RETENTION_MS)
+      await state.write((tx) => removeRequestsOfOtherKeys(tx, [...keys.keys()], before), { durable: false })
+      return keys
+    } catch (error) {
+      throw toReadError(error)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// Checks requests of the console by their signature. The server has checked the session, so the API is asked for its public key only.
+import { hash, type KeyObject } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import {
+  formatSignedText,
+  RequestClaims,
+  SIGNED_REQUEST_CLOCK_SECONDS,
+  SIGNED_REQUEST_SCHEME,
+} from '../../contract/control/signedRequest.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import { isSignedBy } from '../../platform/requestSignature.ts'
+import { recordConsoleRequest } from '../../state/hosts/consoleRequests.ts'
+import type { StateAndClock } from '../context/context.ts'
+import { checkRights, createUnauthorizedError } from './caller.ts'
+import { createLogOnce } from './checkAccess.ts'
+import type { Access } from './serve.ts'
+import type { SigningKeys } from './signingKeys.ts'
+
+const CREDENTIALS = new RegExp(`^${SIGNED_REQUEST_SCHEME} +([\\w-]{1,8000})\\.([\\w-]{86})$`, 'i')
+const CLOCK_MS = SIGNED_REQUEST_CLOCK_SECONDS * 1000
+
+interface SignedRequest {
+  claims: RequestClaims
+  /** The claims as sent. */
+  encoded: string
+  signature: string
+}
+
+/** True for a request that names the scheme, however its credentials look. */
+export const isSignedRequest = (authorization: string | undefined): authorization is string =>
+  authorization?.slice(0, SIGNED_REQUEST_SCHEME.length).toLowerCase() === SIGNED_REQUEST_SCHEME.toLowerCase()
+
+/** @throws WorkerError unauthorized */
+function parseCredentials(authorization: string): SignedRequest {
+  const [, encoded = '', signature = ''] = CREDENTIALS.exec(authorization) ?? []
+  try {
+    return { claims: RequestClaims.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString())), encoded, signature }
+  } catch {
+    throw createUnauthorizedError('The signed request has a form that this version does not know.')
+  }
+}
+
+/** @throws WorkerError unauthorized for a request that has ended, or that comes from the future */
+function checkTime({ issued_at_ms: issuedAtMs, expires_at_ms: expiresAtMs }: RequestClaims, nowMs: number): void {
+  if (nowMs < expiresAtMs + CLOCK_MS && nowMs > issuedAtMs - CLOCK_MS) return
+  throw createUnauthorizedError(
+    `The request was signed at ${toIsoTime(issuedAtMs)} and arrived at ${toIsoTime(nowMs)}. The clocks of server and worker may differ by ${SIGNED_REQUEST_CLOCK_SECONDS / 60} minutes.`,
+  )
+}
+
+/** @throws WorkerError unauthorized */
+function checkSignature(
+  request: IncomingMessage,
+  { claims, encoded, signature }: SignedRequest,
+  key: KeyObject | undefined,
+): void {
+  if (!key) throw createUnauthorizedError(`The API does not know the signing key ${claims.signing_key_id}.`)
+  const { method = '', url = '', headers } = request
+  const text = formatSignedText({ method, host: (headers.host ?? '').toLowerCase(), target: url }, encoded)
+  if (!isSignedBy(key, text, signature))
+    throw createUnauthorizedError(
+      'The signature does not fit the request. A proxy before the worker must keep its method, Host, path and query.',
+    )
+}
+
+/** @throws WorkerError unauthorized for another body than the signed one */
+function checkBody({ body: signed }: RequestClaims, body: Buffer, isUpload: boolean): void {
+  if ('bytes' in signed ? isUpload && signed.bytes === body.length : signed.sha256 === hash('sha256', body, 'hex'))
+    return
+  throw createUnauthorizedError('The body is not the one that the server signed.')
+}
+
+export interface SignedRequests {
+  /** Creates the access of a signed request. @throws WorkerError unauthorized */
+  createAccess(request: IncomingMessage, authorization: string): Access
+}
+
+export const createSignedRequests = (
+  context: StateAndClock & { log: Logger },
+  { keys, accountId }: { keys: SigningKeys; accountId: string },
+): SignedRequests => ({
+  createAccess(request, authorization) {
+    const signed = parseCredentials(authorization)
+    const { claims } = signed
+    const { signing_key_id: signingKeyId, sequence, key, scopes, browser_ip: ip } = claims
+    const logOnce = createLogOnce(context.log, { keyId: key.id, hint: key.hint, ip })
+    let isAccepted = false
+    return {
+      async check(requested) {
+        const nowMs = context.clock.nowMs()
+        if (!isAccepted) {
+          checkTime(claims, nowMs)
+          checkSignature(request, signed, await keys.find(signingKeyId))
+          const at = toIsoTime(nowMs)
+          if (claims.account_id === accountId) {
+            const isFirst = await context.state.write((tx) => recordConsoleRequest(tx, { signingKeyId, sequence, at }))
+            if (!isFirst) throw createUnauthorizedError('The signed request was used before.')
+          }
+          isAccepted = true
+        }
+        checkRights({ account_id: claims.account_id, scopes }, accountId, requested)
+        logOnce(requested)
+        return { keyId: key.id, name: key.name }
+      },
+      checkBody: (body, isUpload) => checkBody(claims, body, isUpload),
+    }
+  },
+})
