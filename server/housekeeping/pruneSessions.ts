@@ -26,7 +26,7 @@ const removeSigningKeys = defineStatement<{ before: string }>((db, arg) =>
 
 /** Deletes sessions of the console that ended long ago, and codes and signing keys that are no longer valid. */
 export const pruneSessionsJob: Job = async ({ db, clock, guard }) => {
-  if (!(await guard.mayPrune())) return { sessions: 0, codes: 0, signingKeys: 0 }
+  if (!(await guard.mayPrune())) return { sessions: 0, codes: 0, signing_keys: 0 }
   const nowMs = clock.nowMs()
   const before = toIsoTime(nowMs - ENDED_SESSION_RETENTION_DAYS * DAY_MS)
   const codesBefore = toIsoTime(nowMs - CONSOLE_CODE_MINUTES * 60_000)
@@ -34,7 +34,7 @@ export const pruneSessionsJob: Job = async ({ db, clock, guard }) => {
     async (tx) => ({
       sessions: await tx.run(removeSessions, { before }),
       codes: await tx.run(removeCodes, { before: codesBefore }),
-      signingKeys: await tx.run(removeSigningKeys, { before: codesBefore }),
+      signing_keys: await tx.run(removeSigningKeys, { before: codesBefore }),
     }),
     {
       durable: false,

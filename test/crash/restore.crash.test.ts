@@ -135,16 +135,19 @@ describe('kitroom restore', () => {
     expect(epochsAfter[0]?.epoch.slice(0, 8)).not.toBe(epochsBefore[0]?.epoch.slice(0, 8))
   })
 
-  it('ends every session of the console, and its codes', async () => {
+  it('ends every session of the console, its codes, and the keys that signed for the worker', async () => {
     const [from, to, copy] = [pathIn(target, 'from'), pathIn(target, 'to'), pathIn(target, 'copy')]
     const { api_key: key } = await createAccount(from, 'Alice')
     const before = await startServer(from)
     const browser = openBrowser(before.url)
     expect((await browser.signIn({ api_key: key })).status).toBe(201)
     const { code } = (await createApi(before.url, key).post('//console/api/codes', {})).item()
+    const signingKey = ['key', 'x', '2026-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z']
+    await runSql(pathIn(target, 'from', 'kitroom.db'), 'insert into signing_key values (?, ?, ?, ?)', ...signingKey)
     await kitroomJson(from, ['backup', '--out', copy])
     await before.stop()
     await kitroomJson(to, ['restore', '--from', copy])
+    expect(await runSql(pathIn(target, 'to', 'kitroom.db'), 'select id from signing_key')).toEqual([])
     await using after = await startServer(to)
     const restored = openBrowser(after.url)
     restored.cookie = browser.cookie

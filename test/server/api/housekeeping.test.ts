@@ -1,5 +1,6 @@
 import { schedule } from 'node-cron'
 import { describe, expect, it } from 'vitest'
+import { toIsoTime } from '../../../platform/clock.ts'
 import { createSilentLog } from '../../../platform/log.ts'
 import { DEFAULT_AUDIT_LIMITS } from '../../../server/audit/prune.ts'
 import { createHousekeeping } from '../../../server/housekeeping/housekeeping.ts'
@@ -202,17 +203,20 @@ describe('housekeeping', () => {
 })
 
 describe('sessions of the console', () => {
-  it('are deleted 30 days after their end, with codes that are too old', async () => {
+  it('are deleted 30 days after their end, with codes and signing keys that are too old', async () => {
     const signIn = async (): Promise<void> =>
       expect((await openBrowser(suite.server.url).signIn({ api_key: suite.aliceAccount.api_key })).status).toBe(201)
     await signIn()
     await suite.alice.post('//console/api/codes', {})
+    const key = { id: 'key', public_key: 'x', created_at: '', expires_at: toIsoTime(suite.clock.nowMs() + 2 * DAY_MS) }
+    await suite.sql('insert into signing_key values (?, ?, ?, ?)', ...Object.values(key))
     await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     suite.clock.move(DAY_MS)
     await signIn()
-    expect((await housekeeper.housekeeping.run('sessions')).counts).toEqual({ sessions: 0, codes: 1 })
+    const run = async (): Promise<unknown> => (await housekeeper.housekeeping.run('sessions')).counts
+    expect(await run()).toEqual({ sessions: 0, codes: 1, signing_keys: 0 })
     suite.clock.move(29 * DAY_MS + 1)
-    expect((await housekeeper.housekeeping.run('sessions')).counts).toEqual({ sessions: 1, codes: 0 })
+    expect(await run()).toEqual({ sessions: 1, codes: 0, signing_keys: 1 })
     expect(await count('console_session')).toBe(1)
     expect(await count('console_code')).toBe(0)
   })
