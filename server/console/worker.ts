@@ -158,7 +158,7 @@ async function requestWorker(
     const response = await agent.compose(createStartNotifier(() => auditRequest(app, request))).request({
       origin: workerUrl,
       path: target,
-      method: method as Dispatcher.HttpMethod,
+      method,
       signal: AbortSignal.any([disconnect.signal, watch.signal]),
       headers: {
         authorization,

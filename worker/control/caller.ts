@@ -88,16 +88,16 @@ function toCheckError(error: unknown): WorkerError {
   return unavailable(`The API server fails (${error.code}), so the key cannot be checked. Try again later.`)
 }
 
-/** @throws WorkerError wrong_account, insufficient_scope */
-export function checkRights(
-  caller: Pick<CheckedCaller, 'account_id' | 'scopes'>,
-  accountId: string,
-  requested: RequestedOperation | undefined,
-): void {
-  if (caller.account_id !== accountId)
+/** @throws WorkerError wrong_account */
+export function checkAccount(account: string, ownAccount: string): void {
+  if (account !== ownAccount)
     throw new WorkerError('wrong_account', 'This key belongs to another account than this worker.')
+}
+
+/** @throws WorkerError insufficient_scope */
+export function checkScope(scopes: readonly string[], requested: RequestedOperation | undefined): void {
   const scope = requested && controlScopeOf(requested.operation)
-  if (scope !== undefined && !caller.scopes.includes(scope))
+  if (scope !== undefined && !scopes.includes(scope))
     throw new WorkerError(
       'insufficient_scope',
       `This needs an owner key with the scope ${scope}.`,
@@ -155,7 +155,8 @@ export function createCallerCheck({ apiUrl, accountId, clock, log, dispatcher }:
     try {
       const caller = await ask(key, ip, requested)
       logOutage(undefined)
-      checkRights(caller, accountId, requested)
+      checkAccount(caller.account_id, accountId)
+      checkScope(caller.scopes, requested)
       acceptedKeys.set(digest, true)
       if (isReserved) limit.release(ip)
       return caller

@@ -7,12 +7,13 @@ import {
   SIGNED_REQUEST_CLOCK_SECONDS,
   SIGNED_REQUEST_SCHEME,
 } from '../../contract/control/signedRequest.ts'
+import { controlScopeOf } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import { isSignedBy } from '../../platform/requestSignature.ts'
 import { recordConsoleRequest } from '../../state/hosts/consoleRequests.ts'
 import type { StateAndClock } from '../context/context.ts'
-import { checkRights, createUnauthorizedError } from './caller.ts'
+import { checkAccount, checkScope, createUnauthorizedError } from './caller.ts'
 import { createLogOnce } from './checkAccess.ts'
 import type { Access } from './serve.ts'
 import type { SigningKeys } from './signingKeys.ts'
@@ -76,30 +77,49 @@ export interface SignedRequests {
   createAccess(request: IncomingMessage, authorization: string): Access
 }
 
+interface SignedRequestOptions {
+  keys: SigningKeys
+  /** Account of this worker. */
+  accountId: string
+}
+
+/**
+ * Accepts a request once. A read does not wait for the disk: only after a power cut may its copy count, while its time
+ * lasts.
+ * @throws WorkerError unauthorized, wrong_account, api_unavailable
+ */
+async function acceptOnce(
+  { state, clock }: StateAndClock,
+  { keys, accountId }: SignedRequestOptions,
+  { request, signed, isChange }: { request: IncomingMessage; signed: SignedRequest; isChange: boolean },
+): Promise<void> {
+  const { account_id: account, signing_key_id: signingKeyId, sequence } = signed.claims
+  checkTime(signed.claims, clock.nowMs())
+  checkSignature(request, signed, await keys.find(signingKeyId))
+  checkAccount(account, accountId)
+  const at = toIsoTime(clock.nowMs())
+  const isFirst = await state.write((tx) => recordConsoleRequest(tx, { signingKeyId, sequence, at }), {
+    durable: isChange,
+  })
+  if (!isFirst) throw createUnauthorizedError('The signed request was used before.')
+}
+
 export const createSignedRequests = (
   context: StateAndClock & { log: Logger },
-  { keys, accountId }: { keys: SigningKeys; accountId: string },
+  options: SignedRequestOptions,
 ): SignedRequests => ({
   createAccess(request, authorization) {
     const signed = parseCredentials(authorization)
     const { claims } = signed
-    const { signing_key_id: signingKeyId, sequence, key, scopes, browser_ip: ip } = claims
+    const { key, scopes, browser_ip: ip } = claims
     const logOnce = createLogOnce(context.log, { keyId: key.id, hint: key.hint, ip })
     let isAccepted = false
     return {
       async check(requested) {
-        const nowMs = context.clock.nowMs()
-        if (!isAccepted) {
-          checkTime(claims, nowMs)
-          checkSignature(request, signed, await keys.find(signingKeyId))
-          const at = toIsoTime(nowMs)
-          if (claims.account_id === accountId) {
-            const isFirst = await context.state.write((tx) => recordConsoleRequest(tx, { signingKeyId, sequence, at }))
-            if (!isFirst) throw createUnauthorizedError('The signed request was used before.')
-          }
-          isAccepted = true
-        }
-        checkRights({ account_id: claims.account_id, scopes }, accountId, requested)
+        const isChange = requested !== undefined && controlScopeOf(requested.operation) === 'automation:write'
+        if (!isAccepted) await acceptOnce(context, options, { request, signed, isChange })
+        isAccepted = true
+        checkScope(scopes, requested)
         logOnce(requested)
         return { keyId: key.id, name: key.name }
       },

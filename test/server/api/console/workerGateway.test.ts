@@ -238,7 +238,7 @@ describe('the signing key of a server', () => {
     expect(await listKeys()).toContain(await readKeyId(browser))
     expect((await fetchKeys(suite.aliceAccount.owner_key)).status).toBe(401)
     expect(await browser.send('GET', '/console/api/signing-keys')).toBeProblem(401, 'missing_api_key')
-    const rows = await suite.sql<Record<string, unknown>>('select * from signing_key')
+    const rows = await suite.sql('select * from signing_key')
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(['created_at', 'expires_at', 'id', 'public_key'])
   })
 
