@@ -10,6 +10,7 @@ import { releaseConnection } from './releaseConnection.ts'
 import { OutageReport } from './outageReport.ts'
 import { PostgresTx } from './postgres.ts'
 import type { PostgresConnection } from './postgresConnection.ts'
+import { scaleTimeLimit } from '../timeLimit.ts'
 import {
   isConnectionLost,
   isTransactionConflict,
@@ -68,7 +69,8 @@ export class PostgresDatabase implements Database {
   readonly #slowReads = new ReadQueue({
     concurrency: MAX_SLOW_READERS,
     concurrencyPerLane: MAX_SLOW_READERS_PER_LANE,
-    timeoutMs: SLOW_READ_TIMEOUT_MS,
+    // A stretched limit would be longer than the one of a reply.
+    timeoutMs: () => Math.min(scaleTimeLimit(SLOW_READ_TIMEOUT_MS), SLOW_READ_TIMEOUT_MS),
   })
   readonly #busy = new Set<Promise<unknown>>()
   readonly #sockets = new Set<Socket>()

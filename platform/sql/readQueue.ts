@@ -5,8 +5,8 @@ const MAX_WAITING_PER_LANE = 100
 export interface QueueLimits {
   concurrency: number
   concurrencyPerLane: number
-  /** Time limit of a read, including its wait. */
-  timeoutMs: number
+  /** Time limit of a read, including its wait. Called for each read. */
+  timeoutMs: () => number
 }
 
 interface Lane {
@@ -36,7 +36,7 @@ export class ReadQueue {
     if (lane.waiting.size >= MAX_WAITING_PER_LANE) throw createTooSlowError()
     this.#lanes.set(name, lane)
     const timeLimit = new AbortController()
-    const timer = setTimeout(() => timeLimit.abort(), this.#limits.timeoutMs)
+    const timer = setTimeout(() => timeLimit.abort(), this.#limits.timeoutMs())
     const ended = AbortSignal.any([timeLimit.signal, this.#closing.signal, ...(signal ? [signal] : [])])
     try {
       return await new Promise<T>((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { scaleTimeLimit } from '../timeLimit.ts'
 import { ReadQueue } from './readQueue.ts'
 import type { ReadRequest, ReadReply } from './readThread.ts'
 import { DatabaseUnavailable, type SlowRead } from './types.ts'
@@ -65,19 +66,19 @@ class ReadThread {
 /** Runs slow reads of a SQLite database in threads with their own connections. Each lane uses one thread at a time. */
 export class SlowReads {
   readonly #file: string
-  readonly #timeoutMs: number
+  readonly #timeoutMs: () => number
   readonly #queue: ReadQueue
   readonly #idle: ReadThread[] = []
   #idleTimer: NodeJS.Timeout | undefined
 
   constructor(file: string, timeoutMs: number) {
     this.#file = file
-    this.#timeoutMs = timeoutMs
-    this.#queue = new ReadQueue({ concurrency: MAX_THREADS, concurrencyPerLane: 1, timeoutMs: timeoutMs })
+    this.#timeoutMs = () => scaleTimeLimit(timeoutMs)
+    this.#queue = new ReadQueue({ concurrency: MAX_THREADS, concurrencyPerLane: 1, timeoutMs: this.#timeoutMs })
   }
 
   run<Input>({ module, input, lane, signal }: SlowRead<Input>): Promise<unknown> {
-    const giveUpAtMs = performance.now() + this.#timeoutMs
+    const giveUpAtMs = performance.now() + this.#timeoutMs()
     return this.#queue.run(lane, signal, async (ended) => {
       const thread = this.#acquireThread()
       try {
