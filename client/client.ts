@@ -1,5 +1,6 @@
 import { Agent, type Dispatcher } from 'undici'
 import type { CallInput, Operation, Reply } from '../contract/operation.ts'
+import { scaleTimeLimit } from '../platform/timeLimit.ts'
 import { ApiError } from './errors.ts'
 import { toConnectionError, requestText, openStream, type RequestOptions } from './exchange.ts'
 import { parseLines } from './ndjson.ts'
@@ -90,7 +91,7 @@ function createPrepareExchange(options: ClientOptions, dispatcher: Dispatcher): 
     body: content?.[1],
     dispatcher,
     signal,
-    timeoutMs: options.timeoutMs ?? 30_000,
+    timeoutMs: options.timeoutMs ?? scaleTimeLimit(30_000),
   })
 }
 

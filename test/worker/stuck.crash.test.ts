@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { abortRun } from '../../contract/control/control.ts'
 import { listProblems } from '../../contract/control/problems.ts'
 import { runCli } from '../support/cli.ts'
+import { startHoldingProxy } from '../support/holdingProxy.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { codeOf } from './support/codes.ts'
 import { cameras, csv } from './support/sheets.ts'
@@ -12,6 +13,9 @@ import { openStudio, type Studio } from './support/studio.ts'
 
 // A run whose history does not match the workflow code of a new version, and the abort that frees its source.
 
+const ROWS = 1000
+/** Writes after which the API holds, so that the run cannot end before its abort. */
+const HELD_AFTER = 500
 let studio: Studio
 
 beforeEach(async () => {
@@ -70,24 +74,30 @@ it('an abort also ends a sound run, waiting or in the middle of its rows', async
   expect(await studio.sync.get(waitingRun.run_id)).toMatchObject({ status: 'failed', reason: { code: 'aborted' } })
   expect(await codeOf(abort())).toBe('no_run')
 
-  studio.writeSheet('sheet.csv', csv(cameras(3000)))
+  studio.writeSheet('sheet.csv', csv(cameras(ROWS)))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
+  await studio.worker.stop()
+  await using proxy = await startHoldingProxy(() => studio.server.url)
+  proxy.holdAfter(HELD_AFTER)
+  await studio.startWorker(proxy.env)
   await studio.sync.approve(runId)
   await until('a hundred rows are done', async () => (await studio.sync.get(runId)).progress.done >= 100)
   await abort()
   const run = await studio.sync.get(runId)
   expect(run).toMatchObject({ status: 'stopped', reason: { code: 'aborted' } })
+  proxy.release()
+  // A worker that stops waits for the answers of the API to the rows in progress.
+  await studio.worker.stop()
+  await studio.startWorker()
   const writtenCount = (await studio.apiSql('select id from gear')).length
-  // Rows in progress are counted when the API has answered.
-  await until('each row is counted', async () => (await studio.sync.get(runId)).results['created'] === writtenCount)
-  expect((await studio.sync.get(runId)).results).toEqual({ created: writtenCount, not_reached: 3000 - writtenCount })
+  expect((await studio.sync.get(runId)).results).toEqual({ created: writtenCount, not_reached: ROWS - writtenCount })
   expect((await studio.stateSql('select * from binding')).length).toBe(writtenCount)
   const again = await runCli(['sync', 'abort', runId], { KITROOM_DATA_DIR: studio.folder.dataDir })
   expect(again, 'a run that has ended').toMatchObject({ code: 0, out: expect.stringContaining('was stopped') })
   expect(again.out).toContain(`To undo what it has written: npm run kitroom -- sync undo ${runId}`)
   expect(await studio.sync.syncAll()).toMatchObject({
     status: 'completed',
-    results: { created: 3000 - writtenCount, unchanged: writtenCount },
+    results: { created: ROWS - writtenCount, unchanged: writtenCount },
   })
 })

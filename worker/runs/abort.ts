@@ -50,7 +50,8 @@ async function ignoreNotRunning<T>(context: TemporalAccess, call: () => Promise<
 async function cancelWorkflow(context: TemporalAccess, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
   if ((await ignoreNotRunning(context, () => handle.cancel())) === undefined) return false
-  for (let waitedMs = 0; waitedMs < CLOSE_TIMEOUT_MS; waitedMs += POLL_INTERVAL_MS) {
+  const giveUpAtMs = performance.now() + CLOSE_TIMEOUT_MS
+  while (performance.now() < giveUpAtMs) {
     const described = await ignoreNotRunning(context, () => handle.describe())
     if (described?.status.name !== 'RUNNING') return true
     await delay(POLL_INTERVAL_MS)
