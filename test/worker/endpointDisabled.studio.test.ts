@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listProblems } from '../../contract/control/problems.ts'
+import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
@@ -12,10 +13,8 @@ let receiver: Receiver
 
 beforeAll(async () => {
   receiver = await startReceiver((_arrival, response) => void response.writeHead(410).end('gone'))
-  const serverEnv = { KITROOM_WEBHOOK_ALLOW: '127.0.0.0/8:*' }
   mailed = await openMailedStudio((port) => configOf(emailChannel(port)), {
-    ownProcess: 'both',
-    serverEnv,
+    webhookAllow: parseAllowList(['127.0.0.0/8:*']),
     workerEnv: { KITROOM_INTERVAL_SCALE: '0.02' },
   })
 })
