@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { measure } from '../support/measure.ts'
 import { skipTest } from '../support/skipTest.ts'
-import { findChromium, launchChromium } from './support/browser.ts'
+import { findChromium, launchChromium } from '../support/chromium.ts'
 import { playFilm } from './support/film.ts'
 import { openConsoleStudio, visitSignedIn } from './support/studio.ts'
 

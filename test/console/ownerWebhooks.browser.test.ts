@@ -230,7 +230,7 @@ it('the pages are accessible in all looks, and show hostile texts whole, as text
   receiver.answer((_arrival, response) => void response.writeHead(400).end(`${HOSTILE}${RIGHT_TO_LEFT}${LONG}`))
   const url = `${receiver.url}/${LONG}?q=%3Cimg%20src=x%20onerror=alert(1)%3E`
   const id = await addEndpoint({ url, description: `${HOSTILE} ${RIGHT_TO_LEFT} ${LONG}`.slice(0, 200) })
-  await addEndpoint({ url: `${receiver.url}/second`, description: LONG })
+  const secondId = await addEndpoint({ url: `${receiver.url}/second`, description: LONG })
   await suite.open.studio.settings.post(`/webhooks/${id}/test`, {})
   const opened = await suite.visit()
   const { page, faults } = opened
@@ -251,6 +251,8 @@ it('the pages are accessible in all looks, and show hostile texts whole, as text
   expect(found).toEqual([])
   expect(faults).toEqual([])
   await opened.close()
+  // They would get thousands of events of the next test.
+  for (const one of [id, secondId]) await suite.open.studio.settings.delete(`/webhooks/${one}`)
 })
 
 it('a replay of more events than one request may send again continues at its cursor', async () => {

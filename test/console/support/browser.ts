@@ -1,28 +1,9 @@
-import axe, { type AxeResults } from 'axe-core'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
-import { findOnPath } from '../../../local/findOnPath.ts'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { HANG_GUARD_MS } from '../../support/wait.ts'
 import { followRequests } from './quiet.ts'
-
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-sync',
-]
-
-/** A browser of this machine; undefined if it has none. */
-export function findChromium(): string | undefined {
-  const path = process.env['PATH']
-  return NAMES.map((name) => findOnPath(name, path)).find((found) => found !== undefined)
-}
-
-export const launchChromium = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, args: FLAGS, timeout: HANG_GUARD_MS })
 
 /** Opens a context in which every wait has the one limit of all tests, so that none needs its own. */
 export async function openContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
@@ -71,11 +52,19 @@ export async function visit(
   return { page, faults, close: () => context.close() }
 }
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Code for the page: runs the rules whose findings are reported. The public list of rules has no impacts. */
+const RUN_AXE = `axe.run(document, {
+  resultTypes: ['violations'],
+  runOnly: axe._audit.rules.filter(({ enabled, impact }) => enabled && /serious|critical/.test(impact)).map(({ id }) => id),
+})`
+
 /** Serious and critical findings of axe on the page, as `rule: selector`. */
 export async function findAccessFaults(page: Page): Promise<string[]> {
-  // The page's policy refuses scripts of others, so axe is evaluated by the debugger.
-  await page.evaluate(`${axe.source}; undefined`)
-  const { violations } = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
+  // The page's policy refuses scripts of others, so axe is evaluated by the debugger, once for each document.
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(`${AXE}; undefined`)
+  const { violations } = await page.evaluate<AxeResults>(RUN_AXE)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) =>

@@ -1,8 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { AllowList } from '../../../platform/outbound/allowList.ts'
+import { findChromium, launchChromium } from '../../support/chromium.ts'
 import { skipTest } from '../../support/skipTest.ts'
-import { findChromium, launchChromium, type Looks, type Visit } from './browser.ts'
+import type { Looks, Visit } from './browser.ts'
 import { openConsoleStudio, visitSignedIn, type ConsoleStudio } from './studio.ts'
 
 export interface ConsoleSuite {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages, type Language } from '../../../messages/languages/language.ts'
-import { hasChromium, launchChromium, withoutChromium } from '../../support/chromium.ts'
+import { findChromium, launchChromium } from '../../support/chromium.ts'
 import { contrastOf, MIN_CONTRAST } from '../../support/mail/contrast.ts'
 import { renderPageSamples, type PageSample } from '../../worker/support/pageSamples.ts'
 import { renderSamples } from './mailSamples.ts'
@@ -38,9 +38,11 @@ interface Measured {
 const toMailSamples = (language: Language): PageSample[] =>
   renderSamples(language).map(({ name, html }) => ({ name, html, headers: MAIL_HEADERS }))
 
+const executable = findChromium()
+const without = executable === undefined ? ' (NOT RUN: no Chromium on the PATH)' : ''
 let browser: Browser
 beforeAll(async () => {
-  if (hasChromium) browser = await launchChromium()
+  if (executable !== undefined) browser = await launchChromium(executable)
 })
 afterAll(() => browser?.close())
 
@@ -76,7 +78,7 @@ async function findFaults(page: Page, sample: PageSample): Promise<string[]> {
   return faults.map((fault) => `${sample.name}: ${fault}`)
 }
 
-describe.skipIf(!hasChromium)(`a phone${withoutChromium}`, () => {
+describe.skipIf(executable === undefined)(`a phone${without}`, () => {
   it.each(
     languages.flatMap((language) => [
       { language, kind: 'mails', samples: toMailSamples },
