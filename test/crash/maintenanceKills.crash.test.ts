@@ -9,7 +9,7 @@ import { until } from '../support/wait.ts'
 
 const CAMERA_COUNT = fullOrSmall(1500, 250)
 const DRONE_COUNT = fullOrSmall(1000, 400)
-const KILL_COUNT = fullOrSmall(3, 2)
+const KILL_COUNT = fullOrSmall(3, 1)
 const random = createSeededRandom(41)
 
 let maintained: MaintainedStudio

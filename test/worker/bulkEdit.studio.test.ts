@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-long
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-long
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

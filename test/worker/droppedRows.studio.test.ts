@@ -1,4 +1,4 @@
-// @postgres
+// @postgres-long
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exportReport } from '../../contract/control/sheetFiles.ts'
 import { systemClock } from '../../platform/clock.ts'

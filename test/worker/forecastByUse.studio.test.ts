@@ -12,7 +12,7 @@ import { createSeededRandom, type Random } from '../support/random.ts'
 const ITEMS = 12
 /** A rate is known from the fourth day with a new reading on. */
 const DAYS_BEFORE = 6
-const DAYS = fullOrSmall(200, 60)
+const DAYS = fullOrSmall(200, 24)
 const FIRST_DAY = '2027-02-20'
 const ZONE = 'UTC'
 const seed = Number(process.env['KITROOM_TEST_SEED'] ?? 7)
