@@ -21,7 +21,9 @@ async function start(): Promise<SharedServer> {
   const folder = createDataFolder(undefined, process.env['KITROOM_TEST_RUN_FOLDER'])
   const server = await startInProcessServer(folder.databaseFile)
   keepConnection(folder.databaseFile)
-  return { server, folder }
+  const stop = (): Promise<void> =>
+    Promise.reject(new Error('Files share this server. To stop it, call useServer({ own: true }).'))
+  return { server: { ...server, stop, [Symbol.asyncDispose]: stop }, folder }
 }
 
 let running: Promise<SharedServer> | undefined

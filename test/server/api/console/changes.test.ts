@@ -7,7 +7,7 @@ import { createSettings } from '../../../support/settings.ts'
 import { useServer } from '../../../support/suite.ts'
 import { pause, startTimer, until } from '../../../support/wait.ts'
 
-const suite = useServer({ bob: true })
+const suite = useServer({ own: true, bob: true })
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const PATH = '/console/api/changes'
 const background = { 'x-kitroom-background': '1' }
