@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
+import { expectEqual } from '../support/quickExpect.ts'
 import { createSeededRandom } from '../support/random.ts'
 import { source, toCsv } from './support.ts'
 
@@ -43,15 +44,21 @@ it.each<[number, number, string, (text: string) => string]>([
   const bytes = Buffer.from(change(randomSheet(seed, rows).toString()))
   const [plain, compact] = [readDelimited(bytes), readDelimited(bytes, undefined, 0)]
   expect({ ...compact, rows: [] }).toEqual({ ...plain, rows: [] })
-  expect(compact.rows.map(({ row, line, cells }) => ({ row, line, cells }))).toEqual(plain.rows)
+  expectEqual(
+    compact.rows.map(({ row, line, cells }) => ({ row, line, cells: [...cells] })),
+    plain.rows.map(({ row, line, cells }) => ({ row, line, cells: [...cells] })),
+  )
   const cellByCell = compact.rows.map((row, index) =>
     Array.from(plain.rows[index]?.cells ?? [], (_cell, column) => row.cellAt?.(column)),
   )
-  expect(cellByCell).toEqual(plain.rows.map(({ cells }) => cells))
+  expectEqual(
+    cellByCell,
+    plain.rows.map(({ cells }) => [...cells]),
+  )
   expect(
     compact.rows
       .map((row, index) => row.cellAt?.(plain.rows[index]?.cells.length ?? 0))
       .some((cell) => cell !== undefined),
   ).toBe(false)
-  expect(mapTable(compact, source(), { currency: 'USD' })).toEqual(mapTable(plain, source(), { currency: 'USD' }))
+  expectEqual(mapTable(compact, source(), { currency: 'USD' }), mapTable(plain, source(), { currency: 'USD' }))
 })

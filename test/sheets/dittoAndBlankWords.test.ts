@@ -19,12 +19,13 @@ const item = ['T-1', 'camera', 'Canon', 'R5', 'S1', 'Shelf', 'fine', 'good', '10
 
 /** The outcome of a text in each column except the type: whether it is stored, or the code. */
 function outcomesInEveryField(text: string): string[] {
+  const rows = head.map((_, index) => item.with(0, `U-${index}`).with(index, text))
+  const table = mapText(toCsv([head, item, ...rows.flatMap((row, index) => [row, item.with(0, `V-${index}`)])]))
   return head.flatMap((header, index) => {
     if (header === 'Type') return []
-    const second = item.with(0, 'T-2').with(index, text)
-    const [, row] = mapText(toCsv([head, item, second])).rows
+    const row = table.rows[2 * index + 1]
     const code = [...(row?.errors ?? []), ...(row?.warnings ?? [])].find(
-      ({ cell }) => cell === `${'ABCDEFGHIJK'[index]}3`,
+      ({ cell }) => cell === `${'ABCDEFGHIJK'[index]}${2 * index + 3}`,
     )?.code
     return Object.values(row?.fields ?? {}).includes(text.trim()) ? [`${header} stores it`] : [code ?? 'no code']
   })

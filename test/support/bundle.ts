@@ -10,6 +10,13 @@ export async function prepareBundle(folder: string): Promise<void> {
   process.env[FOLDER] = folder
 }
 
+/** The path of the run's bundle. */
+export function findBundle(): Promise<string> {
+  const folder = process.env[FOLDER]
+  if (folder === undefined) throw new Error('Global setup has bundled no workflows.')
+  return bundleWorkflows(folder)
+}
+
 /** Copies the run's bundle into a data folder, where a worker looks for its own. The worker rebuilds an outdated one. */
 export function shareBundle(dataDir: string): void {
   const folder = process.env[FOLDER]

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js'
-import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker'
+import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import { beforeAll, expect, it } from 'vitest'
+import { findBundle } from '../../support/bundle.ts'
 
 // A history that fails here represents runs in progress that the code would break.
 // Do not record it again: keep the old path with patched().
@@ -23,7 +24,7 @@ const openFiles = [
 ]
 const continued = ['coverage.json', 'coverage_synced.json']
 const failedFiles = ['daily_failed.json', 'daily_failed_noted.json']
-let workflowBundle: WorkflowBundle
+let codePath = ''
 
 interface RecordedEvent {
   eventType: string
@@ -35,14 +36,13 @@ const readHistory = (name: string): { events: RecordedEvent[] } =>
 
 beforeAll(async () => {
   Runtime.install({ logger: new DefaultLogger('ERROR') })
-  const workflowsPath = fileURLToPath(new URL('../../../workflows/index.ts', import.meta.url))
-  workflowBundle = await bundleWorkflowCode({ workflowsPath, logger: new DefaultLogger('ERROR') })
+  codePath = await findBundle()
 })
 
 async function replay(histories: { name: string; history: unknown }[]): Promise<[string, Error | undefined][]> {
   const entries = histories.map(({ name, history }) => ({ workflowId: name, history: historyFromJSON(history) }))
   const results: [string, Error | undefined][] = []
-  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle }, entries))
+  for await (const { workflowId, error } of Worker.runReplayHistories({ workflowBundle: { codePath } }, entries))
     results.push([workflowId, error])
   return results
 }
