@@ -3,10 +3,11 @@ import { gearSorts, type GearSort } from '../../../../contract/api/gear.ts'
 import { gearConditions, gearStatuses, gearTypes } from '../../../../contract/api/gearFields.ts'
 import { foldTag, foldText } from '../../../../platform/foldText.ts'
 import type { Item } from '../../../support/api.ts'
+import { fullOrSmall } from '../../../support/counts.ts'
 import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer({ bob: true })
-const ITEM_COUNT = 420
+const ITEM_COUNT = fullOrSmall(420, 240)
 const LIMIT = 37
 
 let all: Item[] = []
