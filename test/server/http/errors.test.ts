@@ -164,7 +164,7 @@ const testedElsewhere: Partial<Record<ErrorCode, string>> = {
   rate_limited: 'rateLimits.test.ts',
   internal_error: 'errors.test.ts',
   overloaded: '../api/process.test.ts',
-  shutting_down: '../api/process.test.ts',
+  shutting_down: 'sigterm.test.ts',
   code_not_valid: '../api/console/codes.test.ts',
   session_required: '../api/console/attacks.test.ts',
   session_ended: '../api/console/sessionEnds.test.ts',

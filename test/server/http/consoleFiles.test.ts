@@ -4,14 +4,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createAccount } from '../../../support/account.ts'
-import {
-  createDataFolder,
-  startInProcessServer,
-  type DataFolder,
-  type InProcessServer,
-} from '../../../support/server.ts'
-import { sendRaw } from '../../../support/wire.ts'
+import { createAccount } from '../../support/account.ts'
+import { createDataFolder, startInProcessServer, type DataFolder, type InProcessServer } from '../../support/server.ts'
+import { sendRaw } from '../../support/wire.ts'
 
 const SCRIPT = 'console.log("the console")\n'.repeat(100)
 const PAGE =
