@@ -84,9 +84,9 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
 describe('a database that several processes open for the first time', () => {
   it('is created once', async () => {
     using folder = createDataFolder()
-    const startedServers = await Promise.all(Array.from({ length: 4 }, () => startServer(folder.dataDir)))
-    const accounts = await Promise.all(['A', 'B', 'C'].map((name) => createAccountByCommand(folder.dataDir, name)))
-    expect(new Set(accounts.map((account) => account.account_id)).size).toBe(3)
+    const startedServers = await Promise.all(Array.from({ length: 3 }, () => startServer(folder.dataDir)))
+    const accounts = await Promise.all(['A', 'B'].map((name) => createAccountByCommand(folder.dataDir, name)))
+    expect(new Set(accounts.map((account) => account.account_id)).size).toBe(2)
     await Promise.all(startedServers.map((server) => server.stop()))
     expect(await runSql(folder.databaseFile, 'select name from migration order by name')).toEqual(
       migrations.map(({ name }) => ({ name })),
