@@ -23,7 +23,7 @@ const server = {
 beforeAll(async () => {
   mail = await startMailServer({ onRecipient: () => server.onRecipient(), onMail: () => server.onMail() })
   studio = await openStudio(testTemporal(), {
-    ownProcess: 'both',
+    ownProcess: 'worker',
     config: configOf(emailChannel(mail.port, { to: RECIPIENTS.join(', ') })),
   })
   days = await openDays(testTemporal(), studio)

@@ -85,7 +85,7 @@ beforeAll(async () => {
     KITROOM_CHANNEL_TEAM_SECRET: createWebhookSecret(),
     KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*',
   }
-  studio = await openStudio(testTemporal(), { ownProcess: 'both', config: configOf(mail.port), workerEnv })
+  studio = await openStudio(testTemporal(), { ownProcess: 'worker', config: configOf(mail.port), workerEnv })
   second = await startSecondHost(studio)
   days = await openDays(testTemporal(), studio)
 })

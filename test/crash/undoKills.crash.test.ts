@@ -11,7 +11,7 @@ const CHANGED_ROWS = 300
 const HELD_AFTER = 900
 
 it('an undo whose worker is killed changes each item once, with one event each, and its report is complete', async () => {
-  await using studio = await openStudio(testTemporal(), { ownProcess: 'both' })
+  await using studio = await openStudio(testTemporal(), { ownProcess: 'worker' })
   await using proxy = await startHoldingProxy(() => studio.server.url)
   const [keptRows, addedRows] = [cameras(CHANGED_ROWS), cameras(ALL_ROWS).slice(CHANGED_ROWS)]
   studio.writeSheet('sheet.csv', csv(keptRows))

@@ -8,7 +8,7 @@ const FIRST_READING = 1000
 const TYPED_WRONG = 33
 const CORRECTED = 36
 const FALLS = 39
-const JUMPS = 57
+const JUMPS = 47
 const JUMP = 5000
 const NEW_METER = 15
 
