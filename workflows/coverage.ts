@@ -5,9 +5,11 @@ import { failureReason } from './failureReason.ts'
 import { coverageActivities, withOneHourBudget } from './proxies.ts'
 import { sendQueued } from './sendQueued.ts'
 
-/** Minimum wait, which prevents a busy loop: a step that is due by this clock may still be in the future by the worker's. */
+/**
+ * Minimum wait, which prevents a busy loop: the workflow's clock may say that a step is due before the worker's does.
+ */
 const MIN_WAIT_MS = 60_000
-/** Wait after a failed evaluation; a wake-up ends it earlier. */
+/** Wait after a failed evaluation. A wake-up ends it earlier. */
 const RETRY_AFTER_MS = 60 * 60_000
 /** Pause between evaluations while events keep arriving or a sync runs. */
 const SETTLE_TIME = '3s'
@@ -17,7 +19,10 @@ const changed = defineSignal(CHANGED_SIGNAL)
 
 async function evaluate(): Promise<CoverageEvaluation | undefined> {
   try {
-    return await coverageActivities.notifyCoverage({})
+    return await coverageActivities.notifyCoverage.executeWithOptions(
+      { summary: 'Evaluate warranties and insurances' },
+      [],
+    )
   } catch (error) {
     if (isCancellation(error)) throw error
     const { code, detail } = failureReason(error)
@@ -26,11 +31,19 @@ async function evaluate(): Promise<CoverageEvaluation | undefined> {
   }
 }
 
-/** Queues maintenance reminders, to be sent in the same message. If this fails, the daily run queues them. */
+/** Queues reminders of maintenance, which are sent in the same message. If this fails, the daily run queues them. */
 async function queueMaintenance({ day, settledDay, hasNewItems }: CoverageEvaluation): Promise<number> {
   try {
-    if (hasNewItems) await withOneHourBudget.planMaintenance({ day })
-    return (await withOneHourBudget.remindOfMaintenance({ day, settledDay }))['queued'] ?? 0
+    if (hasNewItems)
+      await withOneHourBudget.planMaintenance.executeWithOptions(
+        { summary: `Create maintenance that is due, ${day}` },
+        [{ day }],
+      )
+    const counts = await withOneHourBudget.remindOfMaintenance.executeWithOptions(
+      { summary: `Queue reminders of maintenance, ${day}` },
+      [{ day, settledDay }],
+    )
+    return counts['queued'] ?? 0
   } catch (error) {
     if (isCancellation(error)) throw error
     const { code, detail } = failureReason(error)
@@ -51,8 +64,8 @@ async function sleepUntilNextStep(evaluation: CoverageEvaluation | undefined, is
 }
 
 /**
- * Watches all warranties and insurances of an account in one workflow: evaluates, notifies, sleeps until the next step or a wake-up, continues as
- * new. Every run begins with an evaluation, so a wake-up that arrives while a run ends is not lost.
+ * Watches all warranties and insurances of an account: evaluates them, notifies people, sleeps until the next step or a
+ * wake-up, and continues as new. Every run begins with an evaluation, so no wake-up is lost while a run ends.
  */
 export async function coverage(): Promise<void> {
   let isWoken = false

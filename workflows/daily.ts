@@ -1,30 +1,43 @@
 import { ApplicationFailure, isCancellation, log, patched } from '@temporalio/workflow'
 import type { Counts, Day } from '../activities/shared/automation.ts'
-import type { DailyActivities } from '../activities/daily/types.ts'
+import type { EndedDay } from '../activities/daily/endDay.ts'
 import type { DailyInput } from '../contract/temporal.ts'
 import { failureReason } from './failureReason.ts'
-import { notifyActivities, withOneHourBudget, withTwentyHourBudget } from './proxies.ts'
+import { withOneHourBudget, withTwentyHourBudget } from './proxies.ts'
+import { sendDue } from './sendQueued.ts'
 
 const steps: Readonly<Record<string, (day: Day) => Promise<Counts>>> = {
-  planMaintenance: (day) => withOneHourBudget.planMaintenance(day),
-  followService: (day) => withOneHourBudget.followService(day),
-  reconcileWarranties: (day) => withOneHourBudget.reconcileWarranties(day),
-  remindOfShoots: (day) => withOneHourBudget.remindOfShoots(day),
-  remindOfMaintenance: (day) => withOneHourBudget.remindOfMaintenance(day),
-  sendReminders: () => notifyActivities('30m').sendReminders({}),
+  planMaintenance: (day) =>
+    withOneHourBudget.planMaintenance.executeWithOptions({ summary: `Create maintenance that is due, ${day.day}` }, [
+      day,
+    ]),
+  followService: ({ day }) =>
+    withOneHourBudget.followService.executeWithOptions({ summary: `Set the status of gear in service, ${day}` }, []),
+  reconcileWarranties: (day) =>
+    withOneHourBudget.reconcileWarranties.executeWithOptions(
+      { summary: `Reconcile warranties and insurances, ${day.day}` },
+      [day],
+    ),
+  remindOfShoots: (day) =>
+    withOneHourBudget.remindOfShoots.executeWithOptions({ summary: `Queue reminders of shoots, ${day.day}` }, [day]),
+  remindOfMaintenance: (day) =>
+    withOneHourBudget.remindOfMaintenance.executeWithOptions(
+      { summary: `Queue reminders of maintenance, ${day.day}` },
+      [day],
+    ),
+  sendReminders: () => sendDue('30m'),
 }
 
-type Failed = Parameters<DailyActivities['endDay']>[0]['failed'][number]
-
 /**
- * The daily run. A failed step does not prevent later ones; the workflow fails at the end and names the failed steps.
+ * Runs the steps of a day. A failed step does not prevent later ones. At the end the workflow fails and names the
+ * failed steps.
  * @returns the counts of each step
  * @throws ApplicationFailure `daily_failed`
  */
 export async function daily(input: DailyInput): Promise<Record<string, Counts>> {
-  const day = await withTwentyHourBudget.beginDay(input)
+  const day = await withTwentyHourBudget.beginDay.executeWithOptions({ summary: 'Begin the daily run' }, [input])
   const done: Record<string, Counts> = {}
-  const failed: Failed[] = []
+  const failed: EndedDay['failed'][number][] = []
   for (const [step, run] of Object.entries(steps)) {
     if (input.steps && !input.steps.includes(step)) continue
     if (step === 'remindOfShoots' && !patched('remind-of-shoots')) continue
@@ -37,7 +50,8 @@ export async function daily(input: DailyInput): Promise<Record<string, Counts>> 
       failed.push({ step, detail })
     }
   }
-  if (patched('end-day')) await withTwentyHourBudget.endDay({ ...day, failed, done })
+  const options = { summary: `End the daily run of ${day.day}, failed steps: ${failed.length}` }
+  if (patched('end-day')) await withTwentyHourBudget.endDay.executeWithOptions(options, [{ ...day, failed, done }])
   if (failed.length > 0)
     throw ApplicationFailure.nonRetryable(
       failed.map(({ step, detail }) => `${step}: ${detail}`).join('\n'),

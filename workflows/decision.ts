@@ -5,7 +5,7 @@ type Decision = 'approve' | 'reject' | 'supersede'
 
 export interface SyncState extends SyncProgress {
   runId: string
-  /** Number of items the plan deletes; an approval must state it. */
+  /** Number of items that the plan deletes. An approval must state it. */
   deletes: number
   decision: Decision | null
 }
@@ -32,8 +32,9 @@ function checkSupersede(state: SyncState, runId: string): void {
 }
 
 /**
- * Registers the handlers of the run's messages. Each update returns once its decision has taken effect. The database shows a plan before the
- * activity returns it, so a decision may arrive while the status is still `planning`. It then waits.
+ * Registers the handlers of the run's messages. Each update returns once its decision has taken effect. The database
+ * shows a plan before the activity returns, so a decision may arrive while the status is `planning`. It waits until
+ * then.
  */
 export function handleMessages(state: SyncState): void {
   const hasEnded = (): boolean => isFinal(state.status)

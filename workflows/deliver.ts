@@ -1,5 +1,5 @@
 import type { SendCounts } from '../activities/notify/types.ts'
-import { notifyActivities } from './proxies.ts'
+import { sendDue } from './sendQueued.ts'
 
-/** Sends due reminders between daily runs, mostly retries. */
-export const deliver = (): Promise<SendCounts> => notifyActivities().sendReminders({})
+/** Sends reminders that are due between two daily runs: mostly retries. */
+export const deliver = (): Promise<SendCounts> => sendDue()

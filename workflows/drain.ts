@@ -3,22 +3,22 @@ import { CHANGED_SIGNAL } from '../contract/temporal.ts'
 
 /** Wait after a signal, so that a burst of events is handled in one step. */
 const SETTLE_TIME = '2s'
-/** Steps per run; then the workflow continues as new to keep its history short. */
+/** Steps per run. Then the workflow continues as new, to keep its history short. */
 const STEPS_PER_RUN = 50
 
 const changed = defineSignal(CHANGED_SIGNAL)
 
 /**
- * Body of a workflow that empties an inbox topic: waits for a burst to settle, handles events until none is left, then ends. The next signal starts
- * it again.
- * @param step handles some events; resolves to true when more may be left
+ * Empties an inbox topic, as the body of a workflow: waits until a burst of events has ended, handles events until none
+ * is left, and returns. The next signal starts the workflow again.
+ * @param step handles some events; resolves to true if more may be left
  */
 export async function drain(step: () => Promise<boolean>): Promise<void> {
   let isChanged = true
   setHandler(changed, () => void (isChanged = true))
   for (let steps = 0; isChanged;) {
     await sleep(SETTLE_TIME)
-    // Reset before the first step: that step reads the events of every signal received so far.
+    // The flag is reset before the first step, which reads the events of every signal received so far.
     isChanged = false
     do {
       if (steps === STEPS_PER_RUN) await continueAsNew()

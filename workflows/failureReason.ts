@@ -14,7 +14,7 @@ const WRITER_UNREACHABLE: StopReason = {
   detail: 'No worker wrote into the sheet within 10 minutes. Start one; the next sync writes.',
 }
 
-/** Timeouts counted from scheduling; servers report either one when no worker picked the activity up. */
+/** Timeouts that count from the scheduling of an activity. Servers report either one if no worker started it. */
 const SCHEDULE_TIMEOUTS = new Set<string | undefined>(['SCHEDULE_TO_CLOSE', 'SCHEDULE_TO_START'])
 
 export const isTimeout = (error: unknown): boolean =>
@@ -23,7 +23,8 @@ export const isTimeout = (error: unknown): boolean =>
   SCHEDULE_TIMEOUTS.has(error.cause.timeoutType)
 
 /**
- * Converts an activity's final failure to a reason for people. Rethrows everything else, which is a defect of the workflow.
+ * Converts an activity's final failure to a reason for people. It rethrows everything else, which is a defect of the
+ * workflow.
  * @param label `on:` of the source
  */
 export function failureReason(error: unknown, label?: string): StopReason {
@@ -36,7 +37,7 @@ export function failureReason(error: unknown, label?: string): StopReason {
   if (lastFailure?.type === 'source_unavailable') return { code: 'source_unavailable', detail: lastFailure.message }
   if (isTimeout(error) && activityType === 'stageSource') return toFilesUnreachable(label)
   if (isTimeout(error) && activityType === 'writeBack' && !lastFailure) return WRITER_UNREACHABLE
-  // The last attempt's message explains more than the timeout does.
+  // The message of the last attempt explains more than the timeout does.
   const last = lastFailure ? ` ${lastFailure.message}` : ''
   const what = isTimeout(error) ? 'It was not done within its time.' : 'It was cut off.'
   return { code: 'internal_error', detail: `${what}${last || " The worker's log has the cause."}` }

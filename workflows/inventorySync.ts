@@ -6,7 +6,7 @@ import { failureReason, isTimeout } from './failureReason.ts'
 import { fileActivitiesOn, fileActivitiesOfHost, accountActivities, planActivities } from './proxies.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A plan without a decision expires after this time. The preview of a bulk edit is of interest for a day. */
+/** Time after which a plan without a decision expires. The preview of a bulk edit expires after a day. */
 const PLAN_EXPIRY_MS = 7 * DAY_MS
 const EDIT_EXPIRY_MS = DAY_MS
 const ROWS_PER_SLICE = 500
@@ -22,23 +22,32 @@ function adopt(state: SyncState, runState: RunState): RunState {
   return runState
 }
 
-/** Fetches the sheet, or reads the file on the host that has it. Retries once after a timeout, because that host may have been asleep. */
+/**
+ * Fetches the sheet, or reads the file on its host. It retries once after a timeout, since that host may have slept.
+ */
 async function stage({ runId, filesQueue, host }: SyncInput): Promise<RunState> {
   const activitiesWithin = (time: '9m' | '1m') =>
     host ? fileActivitiesOfHost(filesQueue, time) : fileActivitiesOn(filesQueue, time)
+  const options = { summary: 'Fetch the sheet' }
   try {
-    return await activitiesWithin('9m').stageSource({ runId })
+    return await activitiesWithin('9m').stageSource.executeWithOptions(options, [{ runId }])
   } catch (error) {
     if (!isTimeout(error)) throw error
-    return activitiesWithin('1m').stageSource({ runId })
+    return activitiesWithin('1m').stageSource.executeWithOptions(options, [{ runId }])
   }
 }
 
 /** Reads the sheet and plans. The worker's database stores the run's state, so a restarted workflow resumes from it. */
 async function prepare(input: SyncInput): Promise<RunState> {
-  if (input.edit) return planActivities().planBulkEdit({ runId: input.runId })
+  const run = { runId: input.runId }
+  if (input.edit)
+    return planActivities().planBulkEdit.executeWithOptions(
+      { summary: 'Compare the chosen items with the new values' },
+      [run],
+    )
   const staged = await stage(input)
-  return staged.plannedAtMs === null ? planActivities().planRun({ runId: input.runId }) : staged
+  if (staged.plannedAtMs !== null) return staged
+  return planActivities().planRun.executeWithOptions({ summary: 'Compare the sheet with the inventory' }, [run])
 }
 
 async function prepareUnlessSuperseded(state: SyncState, input: SyncInput): Promise<RunState | null> {
@@ -64,17 +73,19 @@ async function waitForDecision(state: SyncState, expiresAtMs: number): Promise<S
 async function apply(state: SyncState, runId: string): Promise<Result> {
   for (let from = 0; from < state.total; from += ROWS_PER_SLICE) {
     const below = Math.min(from + ROWS_PER_SLICE, state.total)
-    const { stop } = await accountActivities.applySlice({ runId, from, below })
+    const options = { summary: `Write rows ${from + 1} to ${below} of the plan` }
+    const { stop } = await accountActivities.applySlice.executeWithOptions(options, [{ runId, from, below }])
     if (stop) return toResult('stopped', stop)
     state.done = below
   }
   return toResult('applied')
 }
 
-/** Writes into the sheet. A failure does not fail the sync, and the run's report names it. */
+/** Writes into the sheet. Its failure does not fail the sync, and the run's report names it. */
 async function writeBack(applied: Result, { runId, filesQueue }: SyncInput): Promise<Result> {
   try {
-    await fileActivitiesOn(filesQueue, '9m').writeBack({ runId })
+    const options = { summary: 'Write results into the sheet' }
+    await fileActivitiesOn(filesQueue, '9m').writeBack.executeWithOptions(options, [{ runId }])
     return applied
   } catch (error) {
     return { ...applied, writeBackFailure: failureReason(error) }
@@ -90,15 +101,16 @@ async function runSync(state: SyncState, input: SyncInput): Promise<Result> {
     const decision = await waitForDecision(state, plannedAtMs + (input.edit ? EDIT_EXPIRY_MS : PLAN_EXPIRY_MS))
     if (decision === null) return toResult('expired')
     if (decision !== 'approve') return toResult(decision === 'reject' ? 'rejected' : 'superseded')
-    adopt(state, await accountActivities.startApplying({ runId: input.runId }))
+    const options = { summary: 'Check the approved plan' }
+    adopt(state, await accountActivities.startApplying.executeWithOptions(options, [{ runId: input.runId }]))
   }
   const applied = await apply(state, input.runId)
   return prepared.writesBack ? writeBack(applied, input) : applied
 }
 
 /**
- * Syncs one source: read, plan, wait for a decision or apply the source's policy, apply, report. Only ids and counts pass through the workflow; rows
- * stay in the worker's database.
+ * Syncs one source: reads the sheet, plans, waits for a decision unless the source's policy decides, applies, reports.
+ * Only ids and counts pass through the workflow. Rows stay in the worker's database.
  */
 export async function inventorySync(input: SyncInput): Promise<RunStatus> {
   const { runId } = input
@@ -109,7 +121,8 @@ export async function inventorySync(input: SyncInput): Promise<RunStatus> {
     return toResult(state.status === 'applying' ? 'stopped' : 'failed', reason)
   })
   return CancellationScope.nonCancellable(async () => {
-    state.status = (await accountActivities.finishRun({ runId, ...result })).status
+    const options = { summary: `Store how the run ended: ${result.ending}` }
+    state.status = (await accountActivities.finishRun.executeWithOptions(options, [{ runId, ...result }])).status
     await condition(allHandlersFinished)
     return state.status
   })

@@ -1,52 +1,71 @@
-import { ActivityCancellationType, workflowInfo, type RetryPolicy } from '@temporalio/workflow'
-import type { DailyActivities } from '../activities/daily/types.ts'
-import type { GoogleCalendarActivities, ShootActivities } from '../activities/googleCalendar/types.ts'
-import type { FileActivity, ScheduleActivities, SyncActivities } from '../activities/inventorySync/types.ts'
-import type { MaintenanceActivities, ServiceActivities } from '../activities/maintenance/types.ts'
-import type { NotifyActivities } from '../activities/notify/types.ts'
-import type { ShootReminderActivities } from '../activities/shoots/types.ts'
+import { ActivityCancellationType, proxyActivities, workflowInfo, type RetryPolicy } from '@temporalio/workflow'
+import type { createDailyActivities } from '../activities/daily/create.ts'
+import type { createPush } from '../activities/googleCalendar/push.ts'
+import type { createFollowRecords } from '../activities/googleCalendar/followRecords.ts'
+import type {
+  createApplyActivities,
+  createFileActivities,
+  createPlanActivities,
+} from '../activities/inventorySync/create.ts'
+import type { createStartScheduled } from '../activities/inventorySync/startScheduled.ts'
+import type { createMaintenanceActivities } from '../activities/maintenance/create.ts'
+import type { createFollowEvents } from '../activities/maintenance/followEvents.ts'
+import type { createSendReminders } from '../activities/notify/send/sendReminders.ts'
+import type { createRemindOfShoots } from '../activities/shoots/remindOfShoots.ts'
+import type { createEndOldWorkflows } from '../activities/warranty/endOldWorkflows.ts'
+import type { createNotifyCoverage } from '../activities/warranty/notifyCoverage.ts'
+import type { createReconcileWarranties } from '../activities/warranty/reconcileWarranties.ts'
 import { notifyQueue, planQueue, toQueueAccount } from '../contract/temporal.ts'
-import { createActivities } from './summaries.ts'
+
+// A proxy has the type of the factory of its activities, so that "go to definition" finds the code of an activity.
+// Calls have summaries for Temporal's pages: at most 400 bytes, and ids, days and counts only, since many may see them.
 
 const RETRY_WITHOUT_LIMIT: RetryPolicy = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '10s' }
 
 /**
- * Activities send a heartbeat every two seconds, so a dead worker is detected within ten. Transient errors are retried without limit; permanent ones
- * are thrown as final failures by the activity.
+ * Options of activities that send a heartbeat every two seconds, so that a dead worker is detected within ten.
+ * Transient errors are retried without limit. Activities throw permanent ones as final failures.
  */
 const WITH_HEARTBEAT = {
   heartbeatTimeout: '10s',
   retry: RETRY_WITHOUT_LIMIT,
-  // Do not wait for the activity to confirm: it may be waiting for an unreachable server.
+  // The workflow does not wait until the activity confirms, because that may be waiting for an unreachable server.
   cancellationType: ActivityCancellationType.TRY_CANCEL,
 } as const
 
 const readAccount = (): string => toQueueAccount(workflowInfo().taskQueue)
 
-/** Activities that plan. */
-type PlanActivity = 'planRun' | 'planBulkEdit'
-
-export const accountActivities = createActivities<Exclude<keyof SyncActivities, FileActivity | PlanActivity>>({
+export const accountActivities = proxyActivities<ReturnType<typeof createApplyActivities>>({
   ...WITH_HEARTBEAT,
   startToCloseTimeout: '15m',
 })
 
-/** On a queue with few slots. The time limits count from the start, so plans may wait for each other. */
-export const planActivities = (): Pick<SyncActivities, PlanActivity> =>
-  createActivities<PlanActivity>({ ...WITH_HEARTBEAT, startToCloseTimeout: '15m', taskQueue: planQueue(readAccount()) })
+/**
+ * Activities that plan, on a queue with few slots. Their time limit counts from their start, so plans may wait for
+ * each other.
+ */
+export const planActivities = () =>
+  proxyActivities<ReturnType<typeof createPlanActivities>>({
+    ...WITH_HEARTBEAT,
+    startToCloseTimeout: '15m',
+    taskQueue: planQueue(readAccount()),
+  })
 
-/** Activities that fetch a sheet. `within` is the total time, retries included. */
+/** Activities that fetch a sheet or write into it. @param within total time, retries included */
 export const fileActivitiesOn = (taskQueue: string, within: '9m' | '1m') =>
-  createActivities<FileActivity>({
+  proxyActivities<ReturnType<typeof createFileActivities>>({
     ...WITH_HEARTBEAT,
     startToCloseTimeout: '5m',
     scheduleToCloseTimeout: within,
     taskQueue,
   })
 
-/** Activities of a host that alone has the file. `within`: time in which it must begin to read; reading has its own. */
+/**
+ * Activities of the only host that has the file.
+ * @param within time in which it must begin to read; reading has its own
+ */
 export const fileActivitiesOfHost = (taskQueue: string, within: '9m' | '1m') =>
-  createActivities<FileActivity>({
+  proxyActivities<ReturnType<typeof createFileActivities>>({
     ...WITH_HEARTBEAT,
     scheduleToStartTimeout: within,
     startToCloseTimeout: '5m',
@@ -54,8 +73,8 @@ export const fileActivitiesOfHost = (taskQueue: string, within: '9m' | '1m') =>
     taskQueue,
   })
 
-/** Activities that start a scheduled sync. After an hour they fail, and the next scheduled start takes over. */
-export const scheduleActivities = createActivities<keyof ScheduleActivities>({
+/** Starts a scheduled sync. It fails after an hour, and the next start of the schedule takes over. */
+export const scheduleActivities = proxyActivities<ReturnType<typeof createStartScheduled>>({
   ...WITH_HEARTBEAT,
   retry: { ...RETRY_WITHOUT_LIMIT, maximumInterval: '1m' },
   startToCloseTimeout: '2m',
@@ -64,57 +83,77 @@ export const scheduleActivities = createActivities<keyof ScheduleActivities>({
 
 const WITH_SLOW_RETRY = { ...WITH_HEARTBEAT, retry: { ...RETRY_WITHOUT_LIMIT, maximumInterval: '1m' } } as const
 
-/** Activities at the start and end of a daily run. They wait up to 20 hours for the API, until shortly before the next run. */
-export const withTwentyHourBudget = createActivities<keyof DailyActivities>({
+/**
+ * Activities at the start and end of a daily run. They wait up to 20 hours for the API, until shortly before the next
+ * run.
+ */
+export const withTwentyHourBudget = proxyActivities<ReturnType<typeof createDailyActivities>>({
   ...WITH_SLOW_RETRY,
   startToCloseTimeout: '1m',
   scheduleToCloseTimeout: '20h',
 })
 
 /** Steps of the daily run. A step that takes longer than an hour fails, and the next day's run does the rest. */
-export const withOneHourBudget = createActivities<
-  keyof MaintenanceActivities | keyof ShootReminderActivities | 'reconcileWarranties'
+export const withOneHourBudget = proxyActivities<
+  ReturnType<typeof createMaintenanceActivities> &
+    ReturnType<typeof createRemindOfShoots> &
+    ReturnType<typeof createReconcileWarranties>
 >({
   ...WITH_SLOW_RETRY,
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '1h',
 })
 
-/** No total time limit: the events stay in the inbox until they are handled. */
-export const serviceActivities = createActivities<keyof ServiceActivities>({
+/** Handles events. It has no total time limit: they stay in the inbox until they are handled. */
+export const serviceActivities = proxyActivities<ReturnType<typeof createFollowEvents>>({
   ...WITH_SLOW_RETRY,
   startToCloseTimeout: '5m',
 })
 
-/** No total time limit: the events stay in the inbox until Temporal and the API answer. */
-export const shootActivities = createActivities<keyof ShootActivities>({
+/** Handles events. It has no total time limit: they stay in the inbox until Temporal and the API answer. */
+export const shootActivities = proxyActivities<ReturnType<typeof createFollowRecords>>({
   ...WITH_SLOW_RETRY,
   startToCloseTimeout: '2m',
 })
 
-/** No total time limit: waits until Google and the API answer. Google's own delays take precedence. */
-export const googleCalendarActivities = createActivities<keyof GoogleCalendarActivities>({
+/**
+ * Writes a calendar. It has no total time limit: it waits until Google and the API answer. Delays that Google names
+ * take precedence.
+ */
+export const googleCalendarActivities = proxyActivities<ReturnType<typeof createPush>>({
   ...WITH_SLOW_RETRY,
   startToCloseTimeout: '15m',
 })
 
-/** Reminders that are not sent within an hour are left to the daily run. @param within time of one attempt */
-export const notifyActivities = (within: '15m' | '30m' = '15m'): NotifyActivities =>
-  createActivities<keyof NotifyActivities>({
+/**
+ * Sends reminders. Those that are not sent within an hour are left to the daily run.
+ * @param within time of one attempt
+ */
+export const notifyActivities = (within: '15m' | '30m' = '15m') =>
+  proxyActivities<ReturnType<typeof createSendReminders>>({
     ...WITH_SLOW_RETRY,
     startToCloseTimeout: within,
     scheduleToCloseTimeout: '1h',
     taskQueue: notifyQueue(readAccount()),
   })
 
-/** No total time limit: waits until the API answers. */
-export const coverageActivities = createActivities<'notifyCoverage'>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '15m' })
+/** Evaluates coverage. It has no total time limit: it waits until the API answers. */
+export const coverageActivities = proxyActivities<ReturnType<typeof createNotifyCoverage>>({
+  ...WITH_SLOW_RETRY,
+  startToCloseTimeout: '15m',
+})
 
 /** For workflows started by earlier versions. No total time limit: the events stay in the inbox. */
-export const documentActivities = createActivities<'reviewDocuments'>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '5m' })
+export const documentActivities = proxyActivities<ReturnType<typeof createEndOldWorkflows>>({
+  ...WITH_SLOW_RETRY,
+  startToCloseTimeout: '5m',
+})
 
-/** For workflows started by earlier versions. There may be many watches, so an unreachable server is retried only every five minutes. */
-export const watchActivities = createActivities<'lookAtDocument'>({
+/**
+ * For workflows started by earlier versions. There may be many watches, so an unreachable server is retried only
+ * every five minutes.
+ */
+export const watchActivities = proxyActivities<ReturnType<typeof createEndOldWorkflows>>({
   ...WITH_HEARTBEAT,
   retry: { ...RETRY_WITHOUT_LIMIT, maximumInterval: '5m' },
   startToCloseTimeout: '5m',

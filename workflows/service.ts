@@ -5,12 +5,23 @@ import { failureReason } from './failureReason.ts'
 import { serviceActivities, withOneHourBudget } from './proxies.ts'
 import { sendQueued } from './sendQueued.ts'
 
-/** Runs the plans by use for items that were used or serviced, and reminds of what they created. On failure the daily run does it. */
+/**
+ * Runs the plans by use for items that were used or serviced, and reminds of new records. If it fails, the daily run
+ * does it.
+ */
 async function planByUse({ items, day, settledDay }: UsedWork): Promise<void> {
   try {
-    // A retry finds what the attempt before has created.
-    const { made = 0, found = 0, reported = 0 } = await withOneHourBudget.planMaintenance({ day, items })
-    if (made + found > 0) await withOneHourBudget.remindOfMaintenance({ day, settledDay })
+    // A retry counts the records of an earlier attempt as found.
+    const counts = await withOneHourBudget.planMaintenance.executeWithOptions(
+      { summary: `Create maintenance that is due, ${day}, items: ${items.length}` },
+      [{ day, items }],
+    )
+    const { made = 0, found = 0, reported = 0 } = counts
+    if (made + found > 0)
+      await withOneHourBudget.remindOfMaintenance.executeWithOptions(
+        { summary: `Queue reminders of maintenance, ${day}` },
+        [{ day, settledDay }],
+      )
     if (made + found + reported > 0) await sendQueued()
   } catch (error) {
     if (isCancellation(error)) throw error
@@ -21,7 +32,8 @@ async function planByUse({ items, day, settledDay }: UsedWork): Promise<void> {
 
 export const service = (): Promise<void> =>
   drain(async () => {
-    const { more, used } = await serviceActivities.followEvents({})
+    const options = { summary: 'Handle events of maintenance' }
+    const { more, used } = await serviceActivities.followEvents.executeWithOptions(options, [])
     if (used && patched('plan-by-use')) await planByUse(used)
     return more
   })

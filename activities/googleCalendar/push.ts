@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
 import { DAY_MS } from '../../contract/policies.ts'
+import type { GoogleCalendarInput } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { kinds } from '../../calendars/kinds/all.ts'
 import { updateRow } from '../../calendars/row.ts'
@@ -21,7 +22,7 @@ import { createCalls } from './calls.ts'
 import { connectCalendar, findGoogleId, isPushed, notCreated, toUncreatedKey } from './findCalendar.ts'
 import { findOrphans, planEvents, type PlannedEvent } from './planEvents.ts'
 import { reconcileEvents } from './reconcile.ts'
-import type { GoogleCalendarActivities, GoogleCalendarDeps, Push, PushedCalendar, PushResult } from './types.ts'
+import type { GoogleCalendarDeps, Push, PushedCalendar, PushResult } from './types.ts'
 import { removeEvent, writeEvent } from './writeEvent.ts'
 
 /** Interval of reading the records even without an event; each list takes one conditional request. */
@@ -165,10 +166,12 @@ async function storeFault(
 
 const stoppedResult: PushResult = { outcome: 'stopped', nextInMs: PUSH_INTERVAL_MS, written: 0 }
 
-/** Writes changes of the inventory to a calendar at Google. If Google refuses, it tries again later: a person has to act. */
-export const createPush =
-  (deps: GoogleCalendarDeps): GoogleCalendarActivities['pushGoogleCalendar'] =>
-  ({ calendar: id }) =>
+/**
+ * Writes some changes of the inventory to a calendar at Google; once a day it also compares all its events. If Google
+ * refuses, it tries again later: a person has to act.
+ */
+export const createPush = (deps: GoogleCalendarDeps) => ({
+  pushGoogleCalendar: ({ calendar: id }: GoogleCalendarInput): Promise<PushResult> =>
     runGoogleActivity(deps, async (signal) => {
       const calendar = (await deps.readConfig()).calendars.find((one) => one.id === id)
       if (!calendar || !isPushed(calendar)) return { outcome: 'off', nextInMs: 0, written: 0 }
@@ -185,4 +188,5 @@ export const createPush =
         deps.log.warn({ calendar: id }, `the calendar cannot be written to Google: ${error.message}`)
         return stoppedResult
       }
-    })
+    }),
+})

@@ -1,5 +1,4 @@
 import type { Calendar } from '../../calendars/settings.ts'
-import type { GoogleCalendarInput } from '../../contract/temporal.ts'
 import type { WithLock } from '../../state/hosts/withLock.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
 import type { GoogleAccounts } from '../google/googleAccounts.ts'
@@ -34,14 +33,4 @@ export interface PushResult {
   /** Delay of the next push, unless something changes before. */
   nextInMs: number
   written: number
-}
-
-export interface GoogleCalendarActivities {
-  /** Writes some changes to a calendar at Google; once a day it also compares all its events. */
-  pushGoogleCalendar(arg: GoogleCalendarInput): Promise<PushResult>
-}
-
-export interface ShootActivities {
-  /** Handles inbox events about records that calendars show: wakes the calendars that are written to Google. `more`: call again. */
-  followShoots(arg: Record<string, never>): Promise<{ more: boolean }>
 }

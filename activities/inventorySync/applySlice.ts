@@ -13,7 +13,7 @@ import { storeResult } from './results.ts'
 import { loadRun } from './run.ts'
 import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
 import { sendRow, type SendRowResult } from './sendRow.ts'
-import type { StopReason, Slice, SyncActivities, SyncDeps } from './types.ts'
+import type { StopReason, Slice, SyncDeps } from './types.ts'
 import type { Api } from '../shared/api.ts'
 import { describeRelatedRecords, countRelatedRecords } from './relatedRecords.ts'
 
@@ -81,10 +81,9 @@ async function sendSlice(
   return stopReason
 }
 
-/** Sends the slice's rows without a result and stores each result as it arrives. An interrupted slice resumes with the rest. */
-export const createApplySlice =
-  (deps: SyncDeps): SyncActivities['applySlice'] =>
-  (slice) =>
+/** Sends the slice's rows without a result and stores each result as it arrives. An interrupted slice resumes with the rest. `stop`: why the run must stop. */
+export const createApplySlice = (deps: SyncDeps) => ({
+  applySlice: (slice: Slice): Promise<{ stop: StopReason | null }> =>
     runActivity(deps.log, async (signal) => {
       await requireUnrestoredInventory(deps, signal)
       const run = await loadRun(deps.state, slice.runId)
@@ -101,4 +100,5 @@ export const createApplySlice =
           await recountResultsOfEndedRun(tx, run.run_id)
         })
       }
-    })
+    }),
+})

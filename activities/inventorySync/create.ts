@@ -3,24 +3,17 @@ import { createFinishRun } from './finishRun.ts'
 import { createPlanBulkEdit } from './planBulkEdit.ts'
 import { createPlanRun } from './planRun.ts'
 import { createStageSource } from './stageSource.ts'
-import { createStartScheduled } from './startScheduled.ts'
 import { createStartApplying } from './startApplying.ts'
-import type { FileActivity, ScheduleActivities, ScheduleDeps, SyncActivities, SyncDeps } from './types.ts'
+import type { SyncDeps } from './types.ts'
 import { createWriteBack } from './writeBack.ts'
 
-export const createSyncActivities = (deps: SyncDeps): Omit<SyncActivities, FileActivity> => ({
-  planRun: createPlanRun(deps),
-  planBulkEdit: createPlanBulkEdit(deps),
-  startApplying: createStartApplying(deps),
-  applySlice: createApplySlice(deps),
-  finishRun: createFinishRun(deps),
-})
+/** Activities that fetch a sheet or write into it, on separate task queues: those of any worker, or of a host with files. */
+export const createFileActivities = (deps: SyncDeps) => ({ ...createStageSource(deps), ...createWriteBack(deps) })
 
-export const createFileActivities = (deps: SyncDeps): Pick<SyncActivities, FileActivity> => ({
-  stageSource: createStageSource(deps),
-  writeBack: createWriteBack(deps),
-})
+export const createPlanActivities = (deps: SyncDeps) => ({ ...createPlanRun(deps), ...createPlanBulkEdit(deps) })
 
-export const createScheduleActivities = (deps: ScheduleDeps): ScheduleActivities => ({
-  startScheduled: createStartScheduled(deps),
+export const createApplyActivities = (deps: SyncDeps) => ({
+  ...createStartApplying(deps),
+  ...createApplySlice(deps),
+  ...createFinishRun(deps),
 })

@@ -10,7 +10,7 @@ import { runActivity } from '../shared/runActivity.ts'
 import { isUnitOfRefusedRow } from '../../sheets/plan/resolveStackTags.ts'
 import type { UnchangedReason } from '../../sheets/types.ts'
 import { loadRun } from './run.ts'
-import type { RunOutcome, SyncActivities, SyncDeps } from './types.ts'
+import type { RunOutcome, SyncDeps } from './types.ts'
 
 /** Binds rows that needed no write: adopted ones, and those in which both sides reached the same value. */
 async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
@@ -52,9 +52,8 @@ function statusOf(ending: RunOutcome['ending'], results: Readonly<Record<string,
 }
 
 /** Ends a run: bindings, counts and final status in one transaction. It does not change a run that has ended. */
-export const createFinishRun =
-  (deps: SyncDeps): SyncActivities['finishRun'] =>
-  ({ runId, ending, reason, writeBackFailure }) =>
+export const createFinishRun = (deps: SyncDeps) => ({
+  finishRun: ({ runId, ending, reason, writeBackFailure }: RunOutcome): Promise<{ status: RunStatus }> =>
     runActivity(deps.log, async () => {
       const run = await loadRun(deps.state, runId)
       if (run.finished_at !== null) return { status: run.status }
@@ -78,4 +77,5 @@ export const createFinishRun =
         )
       deps.log.info({ runId, source: run.source, status }, `sync of ${run.source}: ${status}`)
       return { status }
-    })
+    }),
+})

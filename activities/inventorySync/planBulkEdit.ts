@@ -14,7 +14,7 @@ import { createPlanRows, storeWaitingPlan } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
 import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
 import { loadRun, toRunState } from './run.ts'
-import type { RunState, SyncActivities, SyncDeps } from './types.ts'
+import type { RunState, SyncDeps } from './types.ts'
 
 /** Reads those of the chosen items that exist. */
 async function readItems(
@@ -72,7 +72,7 @@ async function storePlan(
 }
 
 /** Plans a bulk edit. A run that has a plan only returns its state. */
-export function createPlanBulkEdit(allDeps: SyncDeps): SyncActivities['planBulkEdit'] {
+export function createPlanBulkEdit(allDeps: SyncDeps) {
   const plan = async (deps: SyncDeps, runId: string, signal: AbortSignal): Promise<RunState> => {
     const run = await loadRun(deps.state, runId)
     if (run.planned_at !== null || run.finished_at !== null) return toRunState(run)
@@ -80,8 +80,10 @@ export function createPlanBulkEdit(allDeps: SyncDeps): SyncActivities['planBulkE
     using records = createPlanRecords()
     return await storePlan(deps, run, JSON.parse(run.edit) as BulkEdit, records, signal)
   }
-  return ({ runId }) =>
-    runActivity(allDeps.log, (signal) =>
-      allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)),
-    )
+  return {
+    planBulkEdit: ({ runId }: { runId: string }): Promise<RunState> =>
+      runActivity(allDeps.log, (signal) =>
+        allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)),
+      ),
+  }
 }

@@ -25,7 +25,7 @@ import { createPlanRows, showPlan, toBinding, writePlanRows, type PlanRowsBuilde
 import { createProgressWriter } from './progress.ts'
 import { loadRun, parseRunSettings, toRunState } from './run.ts'
 import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
-import type { StopReason, RunState, SyncActivities, SyncDeps } from './types.ts'
+import type { StopReason, RunState, SyncDeps } from './types.ts'
 
 interface SheetAndInventory {
   table: TableSections & { rows: Records<MappedRow> }
@@ -188,7 +188,7 @@ async function storePlan(
  * Plans a run: parses the sheet in a child process while it lists the inventory, compares each row, and stores the
  * plan. For a run that has a plan it only returns the state.
  */
-export function createPlanRun(allDeps: SyncDeps): SyncActivities['planRun'] {
+export function createPlanRun(allDeps: SyncDeps) {
   // After a late heartbeat a second attempt can start during the first, perhaps on another host. The lock lets only one write the plan.
   const plan = async (deps: SyncDeps, runId: string, signal: AbortSignal): Promise<RunState> => {
     const run = await loadRun(deps.state, runId)
@@ -197,8 +197,10 @@ export function createPlanRun(allDeps: SyncDeps): SyncActivities['planRun'] {
     using records = createPlanRecords()
     return await storePlan(deps, run, records, await readSheetAndInventory(deps, run, records, signal))
   }
-  return ({ runId }) =>
-    runActivity(allDeps.log, (signal) =>
-      allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)),
-    )
+  return {
+    planRun: ({ runId }: { runId: string }): Promise<RunState> =>
+      runActivity(allDeps.log, (signal) =>
+        allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)),
+      ),
+  }
 }

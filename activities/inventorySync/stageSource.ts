@@ -9,7 +9,7 @@ import { storeWriteBack } from '../../state/sync/writeBacks.ts'
 import { findLastDownload } from './lastDownload.ts'
 import { runGoogleActivity } from '../shared/runActivity.ts'
 import { loadRun, parseRunSettings, toRunState } from './run.ts'
-import type { SyncActivities, SyncDeps } from './types.ts'
+import type { RunState, SyncDeps } from './types.ts'
 
 /** Adds the secrets of the location, which a stored run lacks. */
 async function readLocation({ findSource }: SyncDeps, stored: SourceSettings): Promise<SourceSettings> {
@@ -22,10 +22,12 @@ async function readLocation({ findSource }: SyncDeps, stored: SourceSettings): P
   )
 }
 
-/** Fetches the source's sheet and stores it. Uploads are already stored. For a run beyond this step it only returns the state. */
-export const createStageSource =
-  (deps: SyncDeps): SyncActivities['stageSource'] =>
-  ({ runId }) =>
+/**
+ * Fetches the source's sheet and stores it. A file is fetched on its host, any other sheet on any worker. Uploads are
+ * already stored. For a run beyond this step it only returns the state.
+ */
+export const createStageSource = (deps: SyncDeps) => ({
+  stageSource: ({ runId }: { runId: string }): Promise<RunState> =>
     runGoogleActivity(deps, async (signal) => {
       const run = await loadRun(deps.state, runId)
       if (run.status !== 'planning' || run.sha256 !== null) return toRunState(run)
@@ -40,4 +42,5 @@ export const createStageSource =
         if (source.write_back === true) await storeWriteBack(tx, runId, { status: 'pending', rows: 0, notes: [] })
       })
       return toRunState(run)
-    })
+    }),
+})

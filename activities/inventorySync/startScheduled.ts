@@ -1,6 +1,7 @@
 import { activityInfo } from '@temporalio/activity'
+import type { ScheduledStart, ScheduledSyncInput } from '../../contract/temporal.ts'
 import { runActivity } from '../shared/runActivity.ts'
-import type { ScheduleActivities, ScheduleDeps } from './types.ts'
+import type { ScheduleDeps } from './types.ts'
 
 const UNFINISHED_TEXT = {
   planning: 'it is being planned',
@@ -8,9 +9,8 @@ const UNFINISHED_TEXT = {
   applying: 'it is being applied',
 } as const
 
-export const createStartScheduled =
-  (deps: ScheduleDeps): ScheduleActivities['startScheduled'] =>
-  ({ source }) =>
+export const createStartScheduled = (deps: ScheduleDeps) => ({
+  startScheduled: ({ source }: ScheduledSyncInput): Promise<ScheduledStart> =>
     runActivity(deps.log, async () => {
       const { runId = '' } = activityInfo().workflowExecution ?? {}
       const start = await deps.startScheduled(source, runId)
@@ -22,4 +22,5 @@ export const createStartScheduled =
           `sync of ${source} was due; its unfinished run was left as it is: ${UNFINISHED_TEXT[start.outcome]}`,
         )
       return start
-    })
+    }),
+})

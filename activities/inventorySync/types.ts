@@ -55,31 +55,8 @@ export interface RunOutcome {
   writeBackFailure?: StopReason
 }
 
-export interface SyncActivities {
-  /** Fetches the source's sheet and stores it. A file is fetched on its host, any other sheet on any worker. */
-  stageSource(arg: { runId: string }): Promise<RunState>
-  /** Parses the staged sheet, lists the inventory once, compares each row and stores the plan. */
-  planRun(arg: { runId: string }): Promise<RunState>
-  /** Compares the chosen items with the new values and stores the plan. */
-  planBulkEdit(arg: { runId: string }): Promise<RunState>
-  startApplying(arg: { runId: string }): Promise<RunState>
-  /** Sends a range of actions. `stop` is the reason why the run must stop, or null. */
-  applySlice(arg: Slice): Promise<{ stop: StopReason | null }>
-  /** Writes the run's results into its sheet; runs on any worker. */
-  writeBack(arg: { runId: string }): Promise<void>
-  /** Updates the bindings and sets the run's final status. */
-  finishRun(arg: RunOutcome): Promise<{ status: RunStatus }>
-}
-
-/** Activities on separate task queues: those of any worker, or of a host with files. */
-export type FileActivity = 'stageSource' | 'writeBack'
-
 export interface ScheduleDeps {
   log: Logger
   /** Starts a run that follows the source's policy, unless an unfinished one exists. Idempotent per `executionId`. */
   startScheduled(source: string, executionId: string): Promise<ScheduledStart>
-}
-
-export interface ScheduleActivities {
-  startScheduled(arg: { source: string }): Promise<ScheduledStart>
 }

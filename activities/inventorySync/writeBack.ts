@@ -10,7 +10,7 @@ import { findLastDownload } from './lastDownload.ts'
 import { runGoogleActivity } from '../shared/runActivity.ts'
 import { toRowMessages } from './rowMessages.ts'
 import { loadRun, parseRunSettings } from './run.ts'
-import type { SyncActivities, SyncDeps } from './types.ts'
+import type { SyncDeps } from './types.ts'
 
 const ROWS_PER_READ = 500
 
@@ -34,9 +34,8 @@ async function requireConsent({ findSource }: SyncDeps, stored: SourceSettings):
 }
 
 /** Writes the run's results beside each row of its sheet. It runs on any worker, before the run ends. */
-export const createWriteBack =
-  (deps: SyncDeps): SyncActivities['writeBack'] =>
-  ({ runId }) =>
+export const createWriteBack = (deps: SyncDeps) => ({
+  writeBack: ({ runId }: { runId: string }): Promise<void> =>
     runGoogleActivity(deps, async (signal) => {
       const { state } = deps
       const run = await loadRun(state, runId)
@@ -54,4 +53,5 @@ export const createWriteBack =
         if (result.etag !== undefined && location !== undefined)
           await updateDownloadEtag(tx, source.id, location, result.etag)
       })
-    })
+    }),
+})

@@ -4,7 +4,7 @@ import { forEachItem } from '../shared/forEachItem.ts'
 import { runActivity } from '../shared/runActivity.ts'
 import { syncItemStatusExclusively } from './followService.ts'
 import { findUsedItems } from './use/findUsedItems.ts'
-import type { ServiceActivities, ServiceDeps } from './types.ts'
+import type { FollowedEvents, ServiceDeps } from './types.ts'
 
 const BATCH_SIZE = 100
 const MAX_CONCURRENT = 4
@@ -29,9 +29,8 @@ function partitionIds(events: readonly InboxEvent[], test: (event: InboxEvent) =
  * current state instead of trusting the event, so late, duplicate and reordered events are harmless. Events of a failed
  * item are postponed and block no others. The workflow runs plans by use.
  */
-export const createFollowEvents =
-  (deps: ServiceDeps): ServiceActivities['followEvents'] =>
-  () =>
+export const createFollowEvents = (deps: ServiceDeps) => ({
+  followEvents: (): Promise<FollowedEvents> =>
     runActivity(deps.log, async (signal) => {
       const events = await deps.state.read((tx) => listPendingEvents(tx, 'service', BATCH_SIZE, deps.clock.nowMs()))
       const items = new Set(events.flatMap(findAffectedItems))
@@ -58,4 +57,5 @@ export const createFollowEvents =
         })
       const used = today && { items: usedItems, day: today.day, settledDay: today.settledDay }
       return { more: events.length === BATCH_SIZE, ...(used && { used }) }
-    })
+    }),
+})

@@ -1,14 +1,14 @@
 import { ApiError } from '../../client/errors.ts'
 import { listMaintenance } from '../../contract/api/maintenance.ts'
 import { listItemsWithServiceState } from '../../state/maintenance/serviceHolds.ts'
-import type { AutomationDeps } from '../shared/automation.ts'
+import type { AutomationDeps, Counts } from '../shared/automation.ts'
 import { withRemindersHeld } from '../notify/holdReminders.ts'
 import { forEachItem, throwIfItemsFailed } from '../shared/forEachItem.ts'
 import { isTransient, isKeyRejected } from '../shared/failures.ts'
 import { runActivity } from '../shared/runActivity.ts'
 import { visitAllRecords } from '../shared/walkList.ts'
 import { syncItemStatus, type StatusChange } from './syncItemStatus.ts'
-import type { MaintenanceActivities, ServiceDeps } from './types.ts'
+import type { ServiceDeps } from './types.ts'
 
 const MAX_CONCURRENT = 4
 
@@ -55,7 +55,8 @@ async function syncAllStatuses(deps: ServiceDeps, signal: AbortSignal): Promise<
   return counts
 }
 
-export const createFollowService =
-  (deps: ServiceDeps): MaintenanceActivities['followService'] =>
-  () =>
-    runActivity(deps.log, (signal) => withRemindersHeld(deps, () => syncAllStatuses(deps, signal)))
+/** Derives the status of all gear from its services. Counts items `set` to maintenance, `returned`, `left` to a person, `same`, `refused`. */
+export const createFollowService = (deps: ServiceDeps) => ({
+  followService: (): Promise<Counts> =>
+    runActivity(deps.log, (signal) => withRemindersHeld(deps, () => syncAllStatuses(deps, signal))),
+})

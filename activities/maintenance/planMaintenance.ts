@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import { readAccount } from '../shared/api.ts'
-import type { Counts } from '../shared/automation.ts'
+import type { Counts, Day } from '../shared/automation.ts'
 import { releaseReminders, withRemindersHeld } from '../notify/holdReminders.ts'
 import { throwIfItemsFailed } from '../shared/forEachItem.ts'
 import { readItemsById } from '../shared/readItem.ts'
@@ -10,10 +10,15 @@ import { createPlannedWork, planItems, type PlannedWork } from './planItems.ts'
 import { planSelectedItems, type ProcessMemory } from './planSelectedItems.ts'
 import { isUsePlan } from './use/decideUse.ts'
 import { openMeterRows } from './use/openMeterRows.ts'
-import type { MaintenanceActivities, ServiceDeps, UsedItem } from './types.ts'
+import type { ServiceDeps, UsedItem } from './types.ts'
 
 const UNAVAILABLE_WARNING =
   'The subscription has no maintenance: what the plans of kitroom.yaml say is due is not recorded. Change the subscription, or remove the plans.'
+
+interface PlannedDay extends Day {
+  /** Items to which the work is limited, and then to plans by use; default: all items and plans. */
+  items?: readonly UsedItem[]
+}
 
 /** Runs the plans by use for items that were used or serviced. */
 async function planUsedItems(
@@ -45,7 +50,7 @@ async function planUsedItems(
 
 async function planDay(
   deps: ServiceDeps,
-  { day, items }: Parameters<MaintenanceActivities['planMaintenance']>[0],
+  { day, items }: PlannedDay,
   memory: ProcessMemory,
   signal: AbortSignal,
 ): Promise<Counts> {
@@ -61,14 +66,20 @@ async function planDay(
   return { ...counts }
 }
 
-/** Creates the records that plans require. Without plans it reads nothing. */
-export function createPlanMaintenance(deps: ServiceDeps): MaintenanceActivities['planMaintenance'] {
+/**
+ * Updates the meters of gear, and creates the due records of plans. Without plans it reads nothing. Counts `made`,
+ * `found` (existed), `done` (serviced without a record), `waits` (earlier work open), `refused` by the API,
+ * `unavailable` in the subscription, and meters `reported` to people.
+ */
+export function createPlanMaintenance(deps: ServiceDeps) {
   const memory: ProcessMemory = { hasReadAll: false }
-  return (work) =>
-    runActivity(deps.log, async (signal) => {
-      const counts = await withRemindersHeld(deps, () => planDay(deps, work, memory, signal))
-      // No reminder follows in this case. The daily run has more steps, which send some.
-      if (work.items && !counts['made'] && !counts['found']) await releaseReminders(deps)
-      return counts
-    })
+  return {
+    planMaintenance: (work: PlannedDay): Promise<Counts> =>
+      runActivity(deps.log, async (signal) => {
+        const counts = await withRemindersHeld(deps, () => planDay(deps, work, memory, signal))
+        // No reminder follows in this case. The daily run has more steps, which send some.
+        if (work.items && !counts['made'] && !counts['found']) await releaseReminders(deps)
+        return counts
+      }),
+  }
 }

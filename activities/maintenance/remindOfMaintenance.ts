@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { DAY_MS } from '../../contract/policies.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { readAccount } from '../shared/api.ts'
-import type { AutomationDeps, ReminderDay } from '../shared/automation.ts'
+import type { AutomationDeps, Counts, ReminderDay } from '../shared/automation.ts'
 import { withRemindersHeld, releaseReminders } from '../notify/holdReminders.ts'
 import { forEachItem, throwIfItemsFailed, type FailedItem } from '../shared/forEachItem.ts'
 import type { Config } from '../../config/config.ts'
@@ -34,7 +34,6 @@ import { describeService } from './describeService.ts'
 import { readServiceHistory } from './readServiceHistory.ts'
 import { readItem } from '../shared/readItem.ts'
 import { findReminderStep } from './findReminderStep.ts'
-import type { MaintenanceActivities } from './types.ts'
 
 const MAX_CONCURRENT = 4
 /** Records of covered gear with an older change are not searched: an event has reported them. */
@@ -168,13 +167,14 @@ async function queueAll(
 
 /**
  * Queues reminders of unfinished records, created by people or by plans, that are due within the longest lead of a
- * step. It then releases all held reminders, because no later activity queues any.
+ * step. It then releases all held reminders, because no later activity queues any. Counts `open` records, `queued`
+ * reminders, and messages of `covered` gear.
  */
-export const createRemindOfMaintenance =
-  (deps: AutomationDeps): MaintenanceActivities['remindOfMaintenance'] =>
-  (day) =>
+export const createRemindOfMaintenance = (deps: AutomationDeps) => ({
+  remindOfMaintenance: (day: ReminderDay): Promise<Counts> =>
     runActivity(deps.log, async (signal) => {
       const counts = await withRemindersHeld(deps, () => queueAll(deps, day, signal))
       await releaseReminders(deps)
       return counts
-    })
+    }),
+})

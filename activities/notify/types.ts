@@ -66,9 +66,4 @@ export type Evaluate = (
 /** Checks before sending, by kind. Messages of a kind without a check are sent as queued. */
 export type Evaluators = Readonly<Partial<Record<string, Evaluate>>>
 
-export interface NotifyActivities {
-  /** Sends due reminders. Safe to run concurrently: a claim prevents duplicates. */
-  sendReminders(input: Record<string, never>): Promise<SendCounts>
-}
-
 export type SendCounts = Record<'sent' | 'failed' | 'skipped' | 'waiting', number>

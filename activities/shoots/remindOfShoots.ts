@@ -1,7 +1,7 @@
 import { listShoots, type Shoot } from '../../contract/api/shoots.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import { readAccount } from '../shared/api.ts'
-import type { AutomationDeps, Counts } from '../shared/automation.ts'
+import type { AutomationDeps, Counts, Day } from '../shared/automation.ts'
 import { withRemindersHeld } from '../notify/holdReminders.ts'
 import { listAllRecords } from '../shared/listAll.ts'
 import {
@@ -16,7 +16,6 @@ import { readToday } from '../shared/readToday.ts'
 import { runActivity } from '../shared/runActivity.ts'
 import { describeShoot, SHOOT_STEP } from './describeShoot.ts'
 import { isUpcoming } from './isUpcoming.ts'
-import type { ShootReminderActivities } from './types.ts'
 
 /**
  * Queues the missing reminders of a day: of the next day's shoots, and of its own shoots that have not begun. It reads
@@ -56,14 +55,14 @@ async function queueShootReminders(
   return { shoots: shoots.length, queued }
 }
 
-/** Creates the step of the daily run. */
-export const createRemindOfShoots =
-  (deps: AutomationDeps): ShootReminderActivities['remindOfShoots'] =>
-  ({ day }) =>
+/** Queues reminders of shoots of the next day. Counts `shoots` and `queued` reminders; none if nobody asks for them. */
+export const createRemindOfShoots = (deps: AutomationDeps) => ({
+  remindOfShoots: ({ day }: Day): Promise<Counts> =>
     runActivity(deps.log, async (signal) => {
       const { timeZone } = await readAccount(deps.api, signal)
       return withRemindersHeld(deps, () => queueShootReminders(deps, day, timeZone, signal))
-    })
+    }),
+})
 
 /** Queues reminders of shoots that are entered or moved after the hour of the daily run. Before it, the daily run queues them. */
 export async function remindOfLateShoots(deps: AutomationDeps, signal: AbortSignal): Promise<void> {

@@ -1,10 +1,10 @@
 import { createEndOldWorkflows } from './endOldWorkflows.ts'
 import { createNotifyCoverage } from './notifyCoverage.ts'
 import { createReconcileWarranties } from './reconcileWarranties.ts'
-import type { WarrantyActivities, WarrantyDeps } from './types.ts'
+import type { WarrantyDeps } from './types.ts'
 
-export const createWarrantyActivities = (deps: WarrantyDeps): WarrantyActivities => ({
+export const createWarrantyActivities = (deps: WarrantyDeps) => ({
   ...createEndOldWorkflows(deps),
-  notifyCoverage: createNotifyCoverage(deps),
-  reconcileWarranties: createReconcileWarranties(deps),
+  ...createNotifyCoverage(deps),
+  ...createReconcileWarranties(deps),
 })

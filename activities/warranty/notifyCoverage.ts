@@ -34,7 +34,7 @@ import { readInbox } from './readInbox.ts'
 import { settleEnds } from './settleEnds.ts'
 import { hashSettings, listCoverageSteps } from './settings.ts'
 import { shouldWaitForMoreEvents } from './shouldWaitForMoreEvents.ts'
-import type { Coverage, CoverageEvaluation, WarrantyActivities, WarrantyDeps } from './types.ts'
+import type { Coverage, CoverageEvaluation, WarrantyDeps } from './types.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { readToday } from '../shared/readToday.ts'
 
@@ -233,10 +233,9 @@ async function storeFinalError(
   })
 }
 
-/** Evaluates all coverage: reads changes, queues due reminders and finds the next step. */
-export const createNotifyCoverage =
-  (deps: WarrantyDeps): WarrantyActivities['notifyCoverage'] =>
-  () =>
+/** Evaluates all coverage: handles events, queues due reminders and returns the next step's moment. */
+export const createNotifyCoverage = (deps: WarrantyDeps) => ({
+  notifyCoverage: (): Promise<CoverageEvaluation> =>
     runActivity(deps.log, async (signal) => {
       const trigger = await readTrigger(deps, signal)
       if (!trigger.isRequested && (await shouldWaitForMoreEvents(deps, trigger.watch)))
@@ -250,7 +249,8 @@ export const createNotifyCoverage =
         await storeFinalError(deps, trigger, error)
         throw error
       }
-    })
+    }),
+})
 
 const SETTLING_RESULT = {
   isSettling: true,

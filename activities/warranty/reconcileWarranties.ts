@@ -7,9 +7,10 @@ import {
   type CoverageAnswer,
 } from '../../state/coverage/coverageWatch.ts'
 import { withRemindersHeld } from '../notify/holdReminders.ts'
+import type { Counts, Day } from '../shared/automation.ts'
 import { createFinalFailure } from '../shared/failures.ts'
 import { runActivity } from '../shared/runActivity.ts'
-import type { WarrantyActivities, WarrantyDeps } from './types.ts'
+import type { WarrantyDeps } from './types.ts'
 
 const POLL_INTERVAL_MS = 100
 const ANSWER_TIMEOUT_MS = 10 * 60_000
@@ -33,10 +34,13 @@ async function awaitAnswer(
   }
 }
 
-/** Requests an evaluation once a day, so that a lost event delays a reminder by at most a day. */
-export const createReconcileWarranties =
-  (deps: WarrantyDeps): WarrantyActivities['reconcileWarranties'] =>
-  ({ day }) =>
+/**
+ * Wakes `coverage` and waits for its evaluation, so that a lost event delays a reminder by at most a day. Counts
+ * `covers` that ended or are inside the window, `queued` reminders, newly `opened` ends, and old watch workflows
+ * `woken` to end.
+ */
+export const createReconcileWarranties = (deps: WarrantyDeps) => ({
+  reconcileWarranties: ({ day }: Day): Promise<Counts> =>
     runActivity(deps.log, (signal) =>
       withRemindersHeld(deps, async () => {
         // Reports an invalid kitroom.yaml here rather than in the coverage workflow.
@@ -48,4 +52,5 @@ export const createReconcileWarranties =
         if (error) throw createFinalFailure(error.code, error.detail)
         return { ...counts, woken }
       }),
-    )
+    ),
+})

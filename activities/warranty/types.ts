@@ -1,7 +1,6 @@
 import type { DocumentType } from '../../contract/api/documents.ts'
 import type { Gear } from '../../contract/api/gear.ts'
-import type { WatchInput } from '../../contract/temporal.ts'
-import type { AutomationDeps, Counts, Day } from '../shared/automation.ts'
+import type { AutomationDeps } from '../shared/automation.ts'
 
 export interface Coverage {
   id: string
@@ -58,23 +57,9 @@ export interface WatchAnswer {
 }
 
 /** Answer to a warranty workflow of an earlier version. */
-interface WarrantyAnswer {
+export interface WarrantyAnswer {
   events: number
   watched: number
   queued: number
   isMore: boolean
-}
-
-export interface WarrantyActivities {
-  /** Evaluates all coverage: handles events, queues due reminders, returns the next step's moment. */
-  notifyCoverage(input: Record<string, never>): Promise<CoverageEvaluation>
-  /** Ends a watch workflow of an earlier version. */
-  lookAtDocument(input: WatchInput): Promise<WatchAnswer>
-  /** Ends a warranty workflow of an earlier version and wakes `coverage`. */
-  reviewDocuments(input: Record<string, never>): Promise<WarrantyAnswer>
-  /**
-   * Wakes `coverage` and waits for its evaluation. Counts `covers` that ended or are inside the window, `queued`
-   * reminders, newly `opened` ends, and old watch workflows `woken` to end.
-   */
-  reconcileWarranties(day: Day): Promise<Counts>
 }

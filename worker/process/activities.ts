@@ -1,11 +1,13 @@
 import { createGoogleCalendarActivities } from '../../activities/googleCalendar/create.ts'
 import type { GoogleAccounts } from '../../activities/google/googleAccounts.ts'
 import { createDailyActivities } from '../../activities/daily/create.ts'
-import { createScheduleActivities, createSyncActivities } from '../../activities/inventorySync/create.ts'
+import { createApplyActivities, createPlanActivities } from '../../activities/inventorySync/create.ts'
+import { createStartScheduled } from '../../activities/inventorySync/startScheduled.ts'
 import type { SyncDeps } from '../../activities/inventorySync/types.ts'
-import { createNotifyActivities } from '../../activities/notify/create.ts'
+import { createSendReminders } from '../../activities/notify/send/sendReminders.ts'
 import { createRemindOfShoots } from '../../activities/shoots/remindOfShoots.ts'
 import { createMaintenanceActivities } from '../../activities/maintenance/create.ts'
+import { createFollowEvents } from '../../activities/maintenance/followEvents.ts'
 import { createWarrantyActivities } from '../../activities/warranty/create.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { endWatches } from '../wakeups/earlierWatches.ts'
@@ -23,12 +25,14 @@ export function createAccountActivities(context: WorkerContext, sync: SyncDeps, 
     endWatches: () => asRetryable(() => endWatches(context)),
   }
   return {
-    ...createSyncActivities(sync),
-    ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
+    ...createPlanActivities(sync),
+    ...createApplyActivities(sync),
+    ...createStartScheduled({ log: context.log, startScheduled: createScheduledStart(context) }),
     ...createDailyActivities(automation),
-    ...createNotifyActivities(toNotifyDeps(context)),
+    ...createSendReminders(toNotifyDeps(context)),
     ...createMaintenanceActivities({ ...automation, withLock }),
-    remindOfShoots: createRemindOfShoots(automation),
+    ...createFollowEvents({ ...automation, withLock }),
+    ...createRemindOfShoots(automation),
     ...createWarrantyActivities({ ...automation, coverage }),
     ...createGoogleCalendarActivities({
       ...automation,

@@ -9,7 +9,7 @@ import { runActivity } from '../../shared/runActivity.ts'
 import { openChannel } from '../../../messages/channels/kinds.ts'
 import { stopsChannel } from '../../../messages/channels/channel.ts'
 import { listRecipients } from '../routes.ts'
-import type { NotifyActivities, SendCounts } from '../types.ts'
+import type { SendCounts } from '../types.ts'
 import { createEvaluator } from './evaluate.ts'
 import { sendNextMail } from './sendMail.ts'
 import { deferIfPaused, recordPause, type SendTarget } from './pause.ts'
@@ -95,12 +95,15 @@ export const createDueReminderSender = (deps: NotifyDeps): ((signal: AbortSignal
   }
 }
 
-export const createSendReminders = (deps: NotifyDeps): NotifyActivities['sendReminders'] => {
+/** Sends due reminders. Safe to run concurrently: a claim prevents duplicates. */
+export const createSendReminders = (deps: NotifyDeps) => {
   const sendDue = createDueReminderSender(deps)
-  return () =>
-    runActivity(deps.log, async (signal) => {
-      // Release the reminders that this workflow has queued, even after a failed activity.
-      await releaseReminders(deps)
-      return sendDue(signal)
-    })
+  return {
+    sendReminders: (): Promise<SendCounts> =>
+      runActivity(deps.log, async (signal) => {
+        // Release the reminders that this workflow has queued, even after a failed activity.
+        await releaseReminders(deps)
+        return sendDue(signal)
+      }),
+  }
 }

@@ -82,7 +82,7 @@ export async function openPlannedStudio({
       readConfig: async () => config,
       withLock: createWithLock(database, clock),
     }
-    const planMaintenance = createPlanMaintenance(deps)
+    const { planMaintenance } = createPlanMaintenance(deps)
     return (day) => new MockActivityEnvironment().run(planMaintenance, { day })
   }
   const plan = createPlan(state)

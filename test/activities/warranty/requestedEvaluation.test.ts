@@ -62,16 +62,16 @@ async function reconcile(...clients: readonly Client[]): Promise<Counts> {
     for (const api of clients) {
       const coverage = { wake: async () => undefined, endWatches: async () => 0 }
       await Promise.allSettled([
-        new MockActivityEnvironment().run(createNotifyCoverage({ ...deps, api, coverage }), {}),
+        new MockActivityEnvironment().run(createNotifyCoverage({ ...deps, api, coverage }).notifyCoverage),
       ])
     }
   }
-  const step = createReconcileWarranties({
+  const { reconcileWarranties } = createReconcileWarranties({
     ...deps,
     api: client,
     coverage: { wake: evaluateAll, endWatches: async () => 0 },
   })
-  return new MockActivityEnvironment().run(step, { day: today })
+  return new MockActivityEnvironment().run(reconcileWarranties, { day: today })
 }
 
 it('the daily run gets the counts of the evaluation that it requested, not of a later one', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MockActivityEnvironment } from '@temporalio/testing'
 import { loadConfig } from '../../../config/config.ts'
-import { createNotifyActivities } from '../../../activities/notify/create.ts'
+import { createSendReminders } from '../../../activities/notify/send/sendReminders.ts'
 import { queueNotifications } from '../../../activities/notify/queue.ts'
 import { listRecipients } from '../../../activities/notify/routes.ts'
 import type { Notification, SendCounts } from '../../../activities/notify/types.ts'
@@ -66,7 +66,7 @@ export async function openLedger(config: string, startsAt?: string): Promise<Led
     },
     send: () => {
       const readConfig = () => Promise.resolve(loadConfig(ledger.config))
-      const activities = createNotifyActivities({
+      const activities = createSendReminders({
         state,
         api,
         clock,
@@ -77,7 +77,7 @@ export async function openLedger(config: string, startsAt?: string): Promise<Led
         secrets: ledger.secrets,
         allow: allowLoopback,
       })
-      return new MockActivityEnvironment().run((input: Record<string, never>) => activities.sendReminders(input), {})
+      return new MockActivityEnvironment().run(activities.sendReminders)
     },
     rows: () =>
       state.read((tx) =>

@@ -5,7 +5,7 @@ import { activityInfo } from '@temporalio/activity'
 import { Client as TemporalClient } from '@temporalio/client'
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import { loadConfig } from '../../../config/config.ts'
-import { createNotifyActivities } from '../../../activities/notify/create.ts'
+import { createSendReminders } from '../../../activities/notify/send/sendReminders.ts'
 import { createWarrantyActivities } from '../../../activities/warranty/create.ts'
 import { createClient } from '../../../client/client.ts'
 import { API_BASE } from '../../../contract/api/operations.ts'
@@ -134,7 +134,7 @@ export async function openSkippingStudio(
     await Worker.create({
       connection,
       taskQueue: notifyQueue(account),
-      activities: createNotifyActivities({
+      activities: createSendReminders({
         ...automation,
         secrets: {},
         allow: emptyAllowList,

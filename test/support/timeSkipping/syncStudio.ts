@@ -7,7 +7,11 @@ import { loadConfig } from '../../../config/config.ts'
 import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
 import { describeLocation } from '../../../sheets/sources/kinds.ts'
 import { parseSheetInto } from '../../../sheets/parseSheet.ts'
-import { createFileActivities, createSyncActivities } from '../../../activities/inventorySync/create.ts'
+import {
+  createApplyActivities,
+  createFileActivities,
+  createPlanActivities,
+} from '../../../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../../../activities/inventorySync/types.ts'
 import { createClient } from '../../../client/client.ts'
 import { API_BASE } from '../../../contract/api/operations.ts'
@@ -86,10 +90,10 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
       ...commonOptions,
       taskQueue: taskQueue(account),
       workflowBundle: { codePath: await bundleWorkflows(dataDir) },
-      activities: createSyncActivities(deps),
+      activities: createApplyActivities(deps),
       maxCachedWorkflows: 0,
     }),
-    await Worker.create({ ...commonOptions, taskQueue: planQueue(account), activities: createSyncActivities(deps) }),
+    await Worker.create({ ...commonOptions, taskQueue: planQueue(account), activities: createPlanActivities(deps) }),
     await Worker.create({ ...commonOptions, taskQueue: files, activities: createFileActivities(deps) }),
   ]
   const runningWorkers = Promise.all(workers.map((worker) => worker.run()))
