@@ -13,7 +13,7 @@ const config: KnipConfig = {
     'console/main.tsx',
     'tools/bench/{main,sync,day,forecast,live,parse,scale,cluster/main}.ts',
     'test/**/*.test.ts',
-    'test/run/main.ts',
+    'test/run/{main,record}.ts',
     'test/console/screenshots/main.ts',
     'test/google/discovery/trim.ts',
     'test/platform/statementsOf.ts',

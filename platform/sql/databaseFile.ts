@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
 
 const SQLITE_BUSY = 5
 const SCHEME = 'sqlite:'
@@ -14,6 +15,22 @@ export function copyDatabase(file: string, copy: string): void {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
     db.prepare('VACUUM INTO ?').run(copy)
+  } finally {
+    db.close()
+  }
+}
+
+/** Lists the applied migrations of a copy that nobody writes. Its folder gets no file beside it, as a backup needs. */
+export function listMigrationsOfFile(copy: string): string[] {
+  const url = pathToFileURL(copy)
+  url.search = 'immutable=1'
+  const db = new DatabaseSync(url, { readOnly: true })
+  try {
+    if (!db.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migration'").get()) return []
+    return db
+      .prepare('SELECT name FROM migration ORDER BY name')
+      .all()
+      .map(({ name }) => String(name))
   } finally {
     db.close()
   }

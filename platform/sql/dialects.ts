@@ -8,6 +8,7 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type Compilable,
   type DataTypeNode,
   type Dialect as KyselyDialect,
   type LimitNode,
@@ -68,7 +69,14 @@ const builders: Record<Dialect, Kysely<unknown>> = {
 }
 
 /** True for a PostgreSQL builder. */
-export const isPostgres = (db: Kysely<never>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+export const isPostgres = (db: Pick<Kysely<never>, 'getExecutor'>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+
+/** Returns the statements that only one of the databases needs, such as an index that is worth its cost there. */
+export const statementsOn = (
+  dialect: Dialect,
+  db: Kysely<unknown>,
+  create: (db: Kysely<unknown>) => Compilable[],
+): Compilable[] => (isPostgres(db) === (dialect === 'postgres') ? create(db) : [])
 
 /**
  * Returns a Kysely instance that only builds queries; transactions run them.

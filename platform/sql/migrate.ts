@@ -1,10 +1,10 @@
 import type { Compilable, Kysely } from 'kysely'
 import { ConfigError } from '../environment.ts'
 import { readOwnVersion } from '../version.ts'
-import { isPostgres } from './dialects.ts'
 import { ensureSchema } from './ensureSchema.ts'
 import { listMigrationRules, prepareMigrationTables, storeMigration, type MigrationRule } from './migrationTables.ts'
-import type { Database, Dialect, Tx } from './types.ts'
+import { findOtherOrigin } from './origin.ts'
+import type { Database, Tx } from './types.ts'
 
 /** A change of the schema. Migrations are listed by hand and run once each, in order. They never change after a release. */
 export interface Migration {
@@ -14,8 +14,6 @@ export interface Migration {
    * itself. Default: a process needs the step.
    */
   readonly compatibleWith?: string
-  /** Database on which its steps run; default: both. It is for indexes whose cost pays off on one of them. */
-  readonly onlyOn?: Dialect
   readonly up: (db: Kysely<unknown>) => Compilable[]
 }
 
@@ -24,16 +22,16 @@ export const NEWER_STEPS_MESSAGE =
 
 /** Finds steps of a newer version with which this version cannot work. */
 function findBlockingSteps(
-  unknown: readonly string[],
+  steps: readonly string[],
   rules: readonly MigrationRule[],
   migrations: readonly Migration[],
 ): string[] {
   const knownNames = new Set(migrations.map(({ name }) => name))
   const allowedSteps = new Set(rules.filter((rule) => knownNames.has(rule.compatible_with)).map((rule) => rule.name))
-  return unknown.filter((name) => !allowedSteps.has(name))
+  return steps.filter((name) => !allowedSteps.has(name))
 }
 
-function refuse(steps: readonly string[], rules: readonly MigrationRule[]): never {
+function refuseNewer(steps: readonly string[], rules: readonly MigrationRule[]): never {
   const version = rules.find(({ name }) => name === steps.at(-1))?.kitroom
   const advice =
     version === undefined
@@ -42,6 +40,28 @@ function refuse(steps: readonly string[], rules: readonly MigrationRule[]): neve
   throw new ConfigError(
     `This database was made by a newer Kitroom (it has ${steps.join(', ')}). ${advice}, or restore a backup of this one.`,
   )
+}
+
+/**
+ * Finds the steps of a newer version with which this version works.
+ * @throws ConfigError for steps that exclude this version, and for a database that was made before its first step
+ */
+async function findCompatibleSteps(
+  tx: Tx,
+  applied: readonly string[],
+  migrations: readonly Migration[],
+  schema: string | undefined,
+): Promise<string[]> {
+  const origin = findOtherOrigin(applied, migrations)
+  if (!origin) return []
+  if (origin.isEarlier)
+    throw new ConfigError(
+      `This database was made ${origin.made}. This version cannot read it, and has changed nothing in it. Start the version that made it, or name an empty database and sync your sheets again.`,
+    )
+  const rules = await listMigrationRules(tx, schema)
+  const blocking = findBlockingSteps(origin.steps, rules, migrations)
+  if (blocking.length > 0) refuseNewer(blocking, rules)
+  return origin.steps
 }
 
 /**
@@ -58,26 +78,20 @@ export async function migrateInTransaction(
   await tx.lock('kitroom migrations')
   if (schema !== undefined) await ensureSchema(tx, schema)
   const appliedNames = await prepareMigrationTables(tx, schema)
-  const unknown = appliedNames.filter((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown.length > 0) {
-    const rules = await listMigrationRules(tx, schema)
-    const blocking = findBlockingSteps(unknown, rules, migrations)
-    if (blocking.length > 0) refuse(blocking, rules)
-  }
-  const dialect: Dialect = isPostgres(tx.builder()) ? 'postgres' : 'sqlite'
-  for (const { name, compatibleWith = name, onlyOn = dialect, up } of migrations) {
+  const newerSteps = await findCompatibleSteps(tx, appliedNames, migrations, schema)
+  for (const { name, compatibleWith = name, up } of migrations) {
     if (appliedNames.includes(name)) continue
-    if (onlyOn === dialect) for (const step of up(tx.builder(schema))) await tx.query(step)
+    for (const step of up(tx.builder(schema))) await tx.query(step)
     await storeMigration(tx, { name, compatible_with: compatibleWith, kitroom: readOwnVersion() }, at, schema)
   }
-  return unknown
+  return newerSteps
 }
 
 /**
  * Runs pending migrations in one transaction. Processes that start together wait for each other.
  * @param schema schema of the tables on PostgreSQL; default: the connection's
  * @returns steps of a newer version with which this one works
- * @throws ConfigError if the database has steps of a newer version that exclude this one
+ * @throws ConfigError if the database was made before 0.1.0, or has steps of a newer version that exclude this one
  */
 export const migrate = (
   database: Database,

@@ -5,6 +5,7 @@ import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import { migrateInTransaction } from '../../platform/sql/migrate.ts'
 import { dropMigrationTables, prepareMigrationTables } from '../../platform/sql/migrationTables.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
+import { findOtherOrigin } from '../../platform/sql/origin.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { verifyChain } from '../audit/verify.ts'
 import { readAccountState } from '../db/accountState.ts'
@@ -42,9 +43,10 @@ export interface LoadOptions {
 async function dropUnusedTables(tx: Tx): Promise<void> {
   const steps = await prepareMigrationTables(tx)
   if (steps.length === 0) return
-  if (steps.some((step) => !migrations.some(({ name }) => name === step)))
+  const origin = findOtherOrigin(steps, migrations)
+  if (origin)
     throw new BackupError(
-      'The database that KITROOM_DATABASE_URL names belongs to a newer Kitroom. Restore with that version, or name an empty database.',
+      `The database that KITROOM_DATABASE_URL names was made ${origin.made} and is not overwritten. Name an empty database.`,
     )
   const [account] = await tx.query(tx.builder<Schema>().selectFrom('account').select('id').limit(1))
   if (account)

@@ -3,8 +3,9 @@ import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { toIsoTime } from '../../platform/clock.ts'
 import { refuseInterruptedRestore } from '../../platform/interruptedRestore.ts'
-import { toFileUrl, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
+import { toFileUrl, isOpenElsewhere, listMigrationsOfFile } from '../../platform/sql/databaseFile.ts'
 import { parseDatabaseAddress } from '../../platform/sql/databaseAddress.ts'
+import { findEarlierOrigin, findOtherOrigin, type OtherOrigin } from '../../platform/sql/origin.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { FOLDER_RECORD_FILE, writeFolderRecord } from '../folder/folderRecord.ts'
 import { BackupError, isDiskFull } from './errors.ts'
@@ -15,7 +16,7 @@ import { readManifest, type BackupFile, type Manifest, type BackupPart } from '.
 import { keyFiles, type DataLocations } from './locations.ts'
 import { swapFiles, type FileSwap } from './swapFiles.ts'
 
-/** Compares every file of the parts with the manifest. @throws BackupError naming the first different one */
+/** Compares every file of the parts with the manifest. @throws BackupError naming the first one that cannot be restored */
 async function checkFiles(
   folder: string,
   manifest: Manifest,
@@ -30,6 +31,7 @@ async function checkFiles(
     if (bytes < file.bytes) throw new BackupError(`The backup is not whole: ${path} was cut off. Use another backup.`)
     if (bytes !== file.bytes || sha256 !== file.sha256)
       throw new BackupError(`The backup is damaged: ${path} is not what it was when it was made. Use another backup.`)
+    if (file.kind === 'database') refuseOtherOrigin(findEarlierOrigin(listMigrationsOfFile(path)))
   }
 }
 
@@ -55,14 +57,16 @@ interface RestoreFile {
   place: string
 }
 
+/** @throws BackupError for a backup that another version must restore */
+function refuseOtherOrigin(origin: OtherOrigin | undefined): void {
+  if (origin) throw new BackupError(`This backup was made ${origin.made}. Restore it with the version that made it.`)
+}
+
 function chooseParts({ only }: RestoreOptions, manifest: Manifest): BackupPart[] {
   if (only !== undefined && !manifest.parts.includes(only))
     throw new BackupError(`This backup has no part ${only}: it holds ${manifest.parts.join(', ')}.`)
-  const unknown = manifest.schema.filter((step) => !migrations.some(({ name }) => name === step))
-  if (unknown.length > 0)
-    throw new BackupError(
-      `This backup was made by a newer Kitroom (it has ${unknown.join(', ')}). Restore it with that version.`,
-    )
+  refuseOtherOrigin(findOtherOrigin(manifest.schema, migrations))
+  refuseOtherOrigin(findEarlierOrigin(manifest.worker_schema ?? []))
   return only === undefined ? manifest.parts : [only]
 }
 

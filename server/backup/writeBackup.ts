@@ -2,9 +2,10 @@ import { existsSync, statSync } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
-import { copyDatabase } from '../../platform/sql/databaseFile.ts'
+import { copyDatabase, listMigrationsOfFile } from '../../platform/sql/databaseFile.ts'
 import { listAppliedMigrations } from '../../platform/sql/migrationTables.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
+import { findEarlierOrigin, findOtherOrigin } from '../../platform/sql/origin.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { migrations } from '../db/migrations/index.ts'
 import type { Schema } from '../db/schema.ts'
@@ -62,6 +63,9 @@ type WorkerContent = Pick<Manifest, 'worker_schema' | 'files'>
 async function copyWorkerFile(file: string, workFolder: string): Promise<WorkerContent> {
   const copy = join(workFolder, 'worker.db')
   copyDatabase(file, copy)
+  const origin = findEarlierOrigin(listMigrationsOfFile(copy))
+  if (origin)
+    throw new BackupError(`The worker's state was made ${origin.made}. Back it up with the version that made it.`)
   await makePrivateAndSync(copy)
   return { files: [{ path: 'worker.db', part: 'worker', kind: 'database', ...(await digestFile(copy)) }] }
 }
@@ -119,11 +123,9 @@ async function readMigrationNames(tx: Tx): Promise<string[]> {
       { cause: error },
     )
   }
-  const unknown = steps.filter((step) => !migrations.some(({ name }) => name === step))
-  if (unknown.length > 0)
-    throw new BackupError(
-      `The API database belongs to a newer Kitroom (it has ${unknown.join(', ')}). Back it up with that version.`,
-    )
+  const origin = findOtherOrigin(steps, migrations)
+  if (origin)
+    throw new BackupError(`The API database was made ${origin.made}. Back it up with the version that made it.`)
   return steps
 }
 

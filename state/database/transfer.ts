@@ -9,6 +9,7 @@ import {
 } from '../../platform/sql/migrationTables.ts'
 import { ensureSchema } from '../../platform/sql/ensureSchema.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
+import { findOtherOrigin } from '../../platform/sql/origin.ts'
 import { readTable } from '../../platform/sql/rows/readTable.ts'
 import { createRowWriter, readRows } from '../../platform/sql/rows/rows.ts'
 import { deriveTables, type Table } from '../../platform/sql/rows/tables.ts'
@@ -52,7 +53,13 @@ const open = (url: string): Promise<Database> => openDatabase(url, { maxBatch: 1
 const tablesOf = (schema: readonly string[]): Table[] =>
   deriveTables(migrations.filter(({ name }) => schema.includes(name)))
 
-/** @throws ConfigError when the database has no state, or that of a newer version */
+/** @throws ConfigError for the steps of another version */
+function refuseOtherOrigin(schema: readonly string[]): void {
+  const origin = findOtherOrigin(schema, migrations)
+  if (origin) throw new ConfigError(`The worker's state was made ${origin.made}. Use the version that made it.`)
+}
+
+/** @throws ConfigError when the database has no state, or that of another version */
 async function readSchema(tx: Tx): Promise<string[]> {
   let schema: string[]
   try {
@@ -60,11 +67,7 @@ async function readSchema(tx: Tx): Promise<string[]> {
   } catch (error) {
     throw new ConfigError(SOURCE_EMPTY, { cause: error })
   }
-  const unknown = schema.filter((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown.length > 0)
-    throw new ConfigError(
-      `The worker's state belongs to a newer Kitroom (it has ${unknown.join(', ')}). Use that version.`,
-    )
+  refuseOtherOrigin(schema)
   return schema
 }
 
@@ -91,6 +94,7 @@ async function fill(
   at: string,
   load: (table: Table) => Promise<void>,
 ): Promise<void> {
+  refuseOtherOrigin(source)
   await dropUnusedTables(tx)
   await migrateInTransaction(
     tx,

@@ -95,7 +95,7 @@ describe.each([
     for (const id of writtenIds) expect(hasNoHood((await ask('GET', `/gear/${id}`)).item)).toBe(true)
     await servers.later?.stop()
     await servers.startLater()
-    expect(await progress()).toEqual({ schema: 2, cursor: '', behind: 0 })
+    expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 0 })
     const storedAfter = await sql<Stored>(STORED_LENSES)
     expect(storedAfter.filter(({ record }) => !record.includes('"hood_model":null,"filter_thread_mm"'))).toEqual([])
     expect(withoutHood(storedAfter.slice(0, LENS_COUNT)), 'the rest of each record is unchanged').toEqual(storedBefore)

@@ -12,12 +12,11 @@ import {
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { migrate } from '../../platform/sql/migrate.ts'
-import { openDatabase } from '../../platform/sql/open.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { createAccount, runOperatorCommand } from '../support/account.ts'
+import { createAccount, runOperatorCommandIn } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
-import { toCompilable, runSql } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
+import { makeLaterVersion } from '../support/laterVersion.ts'
 import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
 import { kitroom, kitroomJson, manifestOf } from '../server/operator/support.ts'
 
@@ -34,6 +33,7 @@ beforeAll(async () => {
   await using server = await startServer(source.dataDir)
   const api = createApi(server.url, key)
   for (let index = 0; index < 30; index++) await api.createItem({ asset_tag: `R-${index}` })
+  await api.createItem({ asset_tag: 'R-30', warranty_expires_on: '2031-05-01' })
   await kitroomJson(source.dataDir, ['backup', '--out', backup])
 })
 afterAll(() => source[Symbol.dispose]())
@@ -115,36 +115,31 @@ describe('an invalid backup is refused before anything changes', () => {
 })
 
 describe('an older backup', () => {
-  it('is restored and migrated to the newest schema', async () => {
-    const oldFolder = pathIn(target, 'old')
-    mkdirSync(oldFolder)
-    const db = await openDatabase(`sqlite:${join(oldFolder, 'kitroom.db')}`)
-    await migrate(db, migrations.slice(0, 1), '2026-01-01T00:00:00.000Z')
-    await db.write(async (tx) => {
-      await tx.query(toCompilable("insert into account (id, name, created_at) values ('a', 'Old', '2026-01-01')"))
-      await tx.query(
-        toCompilable(
-          "insert into account_state (account_id, epoch, audit_hash, counters) values ('a', 'first', ?, '{}')",
-          ['0'.repeat(64)],
-        ),
-      )
-    })
-    await db.close()
-    expect(await kitroomJson(oldFolder, ['backup', '--out', pathIn(target, 'b')])).toMatchObject({
-      accounts: [{ account_id: 'a', name: 'Old' }],
-    })
-    expect(manifestOf(pathIn(target, 'b')).schema).toEqual(['0001_first'])
-    expect(
-      await runSql(join(oldFolder, 'kitroom.db'), 'select name from migration'),
-      'a backup changes no schema',
-    ).toEqual([{ name: '0001_first' }])
+  it('is restored by a later version and migrated to its newest step, and this version backs up no such data', async () => {
+    using later = makeLaterVersion()
     const newFolder = pathIn(target, 'new')
-    expect(await kitroomJson(newFolder, ['restore', '--from', pathIn(target, 'b')])).toMatchObject({ counters: null })
-    expect(await runSql(join(newFolder, 'kitroom.db'), 'select name from migration order by name')).toEqual(
-      migrations.map(({ name }) => ({ name })),
+    mkdirSync(newFolder)
+    await runOperatorCommandIn(later.root, newFolder, 'restore', '--from', backup, '--only', 'api', '--yes')
+    const file = join(newFolder, 'kitroom.db')
+    const steps = ['9000_lens_hood', '9001_later']
+    expect(manifestOf(backup).schema, 'a backup has the steps of its version').toEqual(
+      migrations.map(({ name }) => name),
     )
+    expect(await runSql(file, 'select name from migration order by name')).toEqual(
+      [...migrations.map(({ name }) => name), ...steps].map((name) => ({ name })),
+    )
+    const documents = await runSql<{ expires_key: string; later: string }>(
+      file,
+      'select expires_key, later from document',
+    )
+    expect(documents.map(({ later: value }) => value)).toEqual(['2031-05-01'])
+    const { code, err } = await kitroom(newFolder, ['backup', '--out', pathIn(target, 'b'), '--only', 'api'])
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining(`made by a newer Kitroom (it has ${steps.join(', ')}).`) as string,
+    })
     expect(
-      await runOperatorCommand(newFolder, 'accountCreate', '--name', 'New', '--email', 'new@example.com'),
+      await runOperatorCommandIn(later.root, newFolder, 'accountCreate', '--name', 'New', '--email', 'new@example.com'),
     ).toHaveProperty('account_id')
   })
 })

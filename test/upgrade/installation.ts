@@ -34,6 +34,7 @@ export interface Installation extends AsyncDisposable {
   temporal: TemporalClient
   account: string
   state<Row>(text: string): Promise<Row[]>
+  apiSql<Row>(text: string): Promise<Row[]>
 }
 
 /** Copies the stored files and decompresses the databases. @returns the data folder */
@@ -126,6 +127,7 @@ export async function startInstallation(
     temporal: new TemporalClient({ connection, namespace: 'kitroom' }),
     account: accountPrefix(account),
     state: (text) => runSql(join(dataFolder, 'worker.db'), text),
+    apiSql: (text) => runSql(databaseUrl ?? join(dataFolder, 'kitroom.db'), text),
     [Symbol.asyncDispose]: async () => {
       await connection.close()
       await api.close()

@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { Client, Connection } from '@temporalio/client'
 import { createClient } from '../../client/client.ts'
 import { createMaintenance } from '../../contract/api/maintenance.ts'
-import { listGear } from '../../contract/api/gear.ts'
+import { createGear, listGear } from '../../contract/api/gear.ts'
 import { runReminders } from '../../contract/control/reminders.ts'
 import { syncWorkflowId, accountPrefix } from '../../contract/temporal.ts'
 import { findFreePort } from '../../local/ports.ts'
@@ -106,7 +106,8 @@ async function postponeExpiry(runId: string, processes: RunFile['processes']): P
   await connection.close()
 }
 
-async function addOverdueService(processes: RunFile['processes']): Promise<void> {
+/** Adds a lens, and overdue maintenance of a synced camera. */
+async function addRecords(processes: RunFile['processes']): Promise<void> {
   const { api_key: token } = JSON.parse(readFileSync(join(data, 'cli.json'), 'utf8')) as { api_key: string }
   const client = createClient({ url: `${processes['server']?.url}/api/v1`, token })
   const [item] = (await client.call(listGear, { query: { asset_tag: 'done-K-0003' } })).body.data
@@ -117,20 +118,16 @@ async function addOverdueService(processes: RunFile['processes']): Promise<void>
     service_date: '2026-11-01',
   }
   await client.call(createMaintenance, { body })
+  await client.call(createGear, { body: { gear_type: 'lens', brand: 'Sigma', model: '35mm F1.4', mount: 'Sony E' } })
   await client.close()
 }
 
 const reminders = (): Promise<{ kind: string; state: string }[]> =>
   runSql(join(data, 'worker.db'), 'select kind, state from reminder')
 
-async function watches(processes: RunFile['processes']): Promise<number> {
-  const { client, connection } = await temporalOf(processes)
-  const found = await Array.fromAsync(
-    client.workflow.list({ query: "WorkflowType = 'watch' AND ExecutionStatus = 'Running'" }),
-  )
-  await connection.close()
-  return found.length
-}
+/** The moment of the next step of the warranties, of the only row. It is set while the workflow sleeps until a future step. */
+const nextSteps = (): Promise<{ next_at: string | null }[]> =>
+  runSql(join(data, 'worker.db'), 'select next_at from coverage_watch')
 
 const states = async (): Promise<unknown> => ({
   runs: await runSql(join(data, 'worker.db'), 'select run_id, source, status, done, total from run order by run_id'),
@@ -188,8 +185,8 @@ async function run(): Promise<void> {
   const firstStart = await start()
   const doneRun = await firstStart.sync.syncAll('done')
   if (doneRun.status !== 'completed') throw new Error(`done is ${doneRun.status}`)
-  await addOverdueService(firstStart.processes)
-  await until('a watch sleeps', async () => (await watches(firstStart.processes)) === 1)
+  await addRecords(firstStart.processes)
+  await until('the coverage workflow sleeps', async () => ((await nextSteps())[0]?.next_at ?? '') > '2035')
   await firstStart.sync.client.call(runReminders)
   const kinds = async (): Promise<string> =>
     (await reminders())

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createAccount, runOperatorCommand } from '../support/account.ts'
 import { createApi, type Api, type Item } from '../support/api.ts'
 import { runSql } from '../support/database.ts'
-import { addLensHood, type LaterTree } from '../support/lensHood.ts'
+import { makeLaterVersion, type LaterTree } from '../support/laterVersion.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { newDatabaseUrl } from '../support/testDatabase.ts'
 
@@ -83,7 +83,7 @@ async function request(
 }
 
 export async function startSideBySide(kind: DatabaseKind): Promise<SideBySide> {
-  const tree = addLensHood()
+  const tree = makeLaterVersion()
   const folder = folderOn(kind)
   const { api_key: key } = await createAccount(folder.dataDir, 'Alice')
   const oldServer = await startServer(folder.dataDir)
