@@ -52,10 +52,6 @@ export const deliverWorkflowId = (account: string): string => `${account}:delive
 /** Returns the fixed id of the workflow that watches all warranties and insurances. */
 export const coverageWorkflowId = (account: string): string => `${account}:coverage`
 
-/** Returns the id that earlier versions used for a workflow of one document. @param expiresOn YYYY-MM-DD */
-export const watchWorkflowId = (account: string, documentId: string, expiresOn: string): string =>
-  `${account}:watch:${documentId}:${expiresOn}`
-
 /** Returns the fixed id of the workflow that updates the status of gear after its maintenance. */
 export const serviceWorkflowId = (account: string): string => `${account}:service`
 
@@ -72,8 +68,6 @@ export const workflowNames = {
   daily: 'daily',
   deliver: 'deliver',
   coverage: 'coverage',
-  warranty: 'warranty',
-  watch: 'watch',
   service: 'service',
   shoots: 'shoots',
   googleCalendar: 'googleCalendar',
@@ -91,11 +85,6 @@ export interface DailyInput {
   day?: string
   /** Names of the steps to run; default: all. */
   steps?: readonly string[]
-}
-
-export interface WatchInput {
-  documentId: string
-  expiresOn: string
 }
 
 export const syncMessages = {

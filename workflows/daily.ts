@@ -1,4 +1,4 @@
-import { ApplicationFailure, isCancellation, log, patched } from '@temporalio/workflow'
+import { ApplicationFailure, isCancellation, log } from '@temporalio/workflow'
 import type { Counts, Day } from '../activities/shared/automation.ts'
 import type { EndedDay } from '../activities/daily/endDay.ts'
 import type { DailyInput } from '../contract/temporal.ts'
@@ -40,7 +40,6 @@ export async function daily(input: DailyInput): Promise<Record<string, Counts>> 
   const failed: EndedDay['failed'][number][] = []
   for (const [step, run] of Object.entries(steps)) {
     if (input.steps && !input.steps.includes(step)) continue
-    if (step === 'remindOfShoots' && !patched('remind-of-shoots')) continue
     try {
       done[step] = await run(day)
     } catch (error) {
@@ -51,7 +50,7 @@ export async function daily(input: DailyInput): Promise<Record<string, Counts>> 
     }
   }
   const options = { summary: `End the daily run of ${day.day}, failed steps: ${failed.length}` }
-  if (patched('end-day')) await withTwentyHourBudget.endDay.executeWithOptions(options, [{ ...day, failed, done }])
+  await withTwentyHourBudget.endDay.executeWithOptions(options, [{ ...day, failed, done }])
   if (failed.length > 0)
     throw ApplicationFailure.nonRetryable(
       failed.map(({ step, detail }) => `${step}: ${detail}`).join('\n'),

@@ -12,7 +12,6 @@ import type { createMaintenanceActivities } from '../activities/maintenance/crea
 import type { createFollowEvents } from '../activities/maintenance/followEvents.ts'
 import type { createSendReminders } from '../activities/notify/send/sendReminders.ts'
 import type { createRemindOfShoots } from '../activities/shoots/remindOfShoots.ts'
-import type { createEndOldWorkflows } from '../activities/warranty/endOldWorkflows.ts'
 import type { createNotifyCoverage } from '../activities/warranty/notifyCoverage.ts'
 import type { createReconcileWarranties } from '../activities/warranty/reconcileWarranties.ts'
 import { notifyQueue, planQueue, toQueueAccount } from '../contract/temporal.ts'
@@ -141,20 +140,4 @@ export const notifyActivities = (within: '15m' | '30m' = '15m') =>
 export const coverageActivities = proxyActivities<ReturnType<typeof createNotifyCoverage>>({
   ...WITH_SLOW_RETRY,
   startToCloseTimeout: '15m',
-})
-
-/** For workflows started by earlier versions. No total time limit: the events stay in the inbox. */
-export const documentActivities = proxyActivities<ReturnType<typeof createEndOldWorkflows>>({
-  ...WITH_SLOW_RETRY,
-  startToCloseTimeout: '5m',
-})
-
-/**
- * For workflows started by earlier versions. There may be many watches, so an unreachable server is retried only
- * every five minutes.
- */
-export const watchActivities = proxyActivities<ReturnType<typeof createEndOldWorkflows>>({
-  ...WITH_HEARTBEAT,
-  retry: { ...RETRY_WITHOUT_LIMIT, maximumInterval: '5m' },
-  startToCloseTimeout: '5m',
 })

@@ -1,4 +1,4 @@
-import { isCancellation, log, patched } from '@temporalio/workflow'
+import { isCancellation, log } from '@temporalio/workflow'
 import type { UsedWork } from '../activities/maintenance/types.ts'
 import { drain } from './drain.ts'
 import { failureReason } from './failureReason.ts'
@@ -34,6 +34,6 @@ export const service = (): Promise<void> =>
   drain(async () => {
     const options = { summary: 'Handle events of maintenance' }
     const { more, used } = await serviceActivities.followEvents.executeWithOptions(options, [])
-    if (used && patched('plan-by-use')) await planByUse(used)
+    if (used) await planByUse(used)
     return more
   })

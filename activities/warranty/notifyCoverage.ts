@@ -64,10 +64,14 @@ async function findNextDueMs(
 const RETRY_AFTER_MS = 30 * 60_000
 const FAILURE_TEXT = 'Reminders of warranties and insurances could not be made'
 
-/** Reasons for an evaluation, and its day. */
-interface EvaluationTrigger {
+interface EvaluationRequest {
   watch: CoverageWatchRow
+  /** True if a daily run waits for the evaluation. */
   isRequested: boolean
+}
+
+/** Reasons for an evaluation, and its day. */
+interface EvaluationTrigger extends EvaluationRequest {
   /** True if recipients, times or steps have changed. */
   isChanged: boolean
   /** True if a sync has ended since the last evaluation. */
@@ -77,14 +81,19 @@ interface EvaluationTrigger {
   context: DueContext & { timeZone: string }
 }
 
-async function readTrigger(deps: WarrantyDeps, signal: AbortSignal): Promise<EvaluationTrigger> {
-  const { watch, syncedAt } = await deps.state.read(async (tx) => ({
-    watch: await readCoverageWatch(tx),
-    syncedAt: await findLastSyncEnd(tx),
-  }))
+async function readRequest({ state }: WarrantyDeps): Promise<EvaluationRequest> {
+  const watch = await state.read(readCoverageWatch)
+  return { watch, isRequested: watch.asked > watch.answered }
+}
+
+async function readTrigger(
+  deps: WarrantyDeps,
+  { watch, isRequested }: EvaluationRequest,
+  signal: AbortSignal,
+): Promise<EvaluationTrigger> {
+  const syncedAt = await deps.state.read(findLastSyncEnd)
   const context = await readDueContext(deps, signal)
   const settings = hashSettings(context.config)
-  const isRequested = watch.asked > watch.answered
   const day = watch.asked_day ?? context.day
   return {
     watch,
@@ -221,7 +230,7 @@ async function evaluateCoverage(
 /** Stores a final error, which answers the waiting daily run. Transient errors are retried instead. */
 async function storeFinalError(
   { state, clock }: WarrantyDeps,
-  { watch, isRequested }: EvaluationTrigger,
+  { watch, isRequested }: EvaluationRequest,
   thrown: unknown,
 ): Promise<void> {
   const { failure } = toFailure(thrown, { earlierUnexpected: 0, attempt: 1 })
@@ -237,16 +246,17 @@ async function storeFinalError(
 export const createNotifyCoverage = (deps: WarrantyDeps) => ({
   notifyCoverage: (): Promise<CoverageEvaluation> =>
     runActivity(deps.log, async (signal) => {
-      const trigger = await readTrigger(deps, signal)
-      if (!trigger.isRequested && (await shouldWaitForMoreEvents(deps, trigger.watch)))
-        return { ...SETTLING_RESULT, day: trigger.context.day, settledDay: trigger.context.settledDay }
-      await deps.state.write((tx) => recordCoverageBegin(tx, toIsoTime(deps.clock.nowMs())))
+      const request = await readRequest(deps)
       try {
+        const trigger = await readTrigger(deps, request, signal)
+        if (!trigger.isRequested && (await shouldWaitForMoreEvents(deps, trigger.watch)))
+          return { ...SETTLING_RESULT, day: trigger.context.day, settledDay: trigger.context.settledDay }
+        await deps.state.write((tx) => recordCoverageBegin(tx, toIsoTime(deps.clock.nowMs())))
         const evaluation = await withRemindersHeld(deps, () => evaluateCoverage(deps, trigger, signal))
         if (!evaluation.hasNewItems && !evaluation.hasNewRecipients) await releaseReminders(deps)
         return evaluation
       } catch (error) {
-        await storeFinalError(deps, trigger, error)
+        await storeFinalError(deps, request, error)
         throw error
       }
     }),

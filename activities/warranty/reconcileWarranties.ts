@@ -36,8 +36,7 @@ async function awaitAnswer(
 
 /**
  * Wakes `coverage` and waits for its evaluation, so that a lost event delays a reminder by at most a day. Counts
- * `covers` that ended or are inside the window, `queued` reminders, newly `opened` ends, and old watch workflows
- * `woken` to end.
+ * `covers` that ended or are inside the window, `queued` reminders, and newly `opened` ends.
  */
 export const createReconcileWarranties = (deps: WarrantyDeps) => ({
   reconcileWarranties: ({ day }: Day): Promise<Counts> =>
@@ -45,12 +44,11 @@ export const createReconcileWarranties = (deps: WarrantyDeps) => ({
       withRemindersHeld(deps, async () => {
         // Reports an invalid kitroom.yaml here rather than in the coverage workflow.
         await deps.readConfig()
-        const woken = await deps.coverage.endWatches()
         const requestNumber = await deps.state.write((tx) => requestCoverage(tx, day))
-        await deps.coverage.wake()
+        await deps.wakeCoverage()
         const { error, counts } = await awaitAnswer(deps, requestNumber, signal)
         if (error) throw createFinalFailure(error.code, error.detail)
-        return { ...counts, woken }
+        return counts
       }),
     ),
 })

@@ -21,16 +21,9 @@ export interface Item {
   isRetired: boolean
 }
 
-/** The coverage workflow, as activities use it. Both functions throw transient errors if Temporal does not answer. */
-interface CoverageWorkflow {
-  /** Requests an evaluation; starts the workflow if needed. */
-  wake(): Promise<void>
-  /** Ends watch workflows of earlier versions. @returns their number */
-  endWatches(): Promise<number>
-}
-
 export interface WarrantyDeps extends AutomationDeps {
-  coverage: CoverageWorkflow
+  /** Requests an evaluation of the coverage workflow; starts it if needed. @throws transient errors if Temporal does not answer */
+  wakeCoverage: () => Promise<void>
 }
 
 export interface CoverageEvaluation {
@@ -47,19 +40,4 @@ export interface CoverageEvaluation {
   hasNewItems: boolean
   /** True if kitroom.yaml has other recipients or steps. */
   hasNewRecipients: boolean
-}
-
-/** Answer to a watch workflow of an earlier version. */
-export interface WatchAnswer {
-  outcome: 'watching' | 'over' | 'gone' | 'no_cover' | 'moved' | 'replaced'
-  queued: number
-  nextAtMs: number | null
-}
-
-/** Answer to a warranty workflow of an earlier version. */
-export interface WarrantyAnswer {
-  events: number
-  watched: number
-  queued: number
-  isMore: boolean
 }

@@ -32,7 +32,6 @@ const STEPS: Readonly<Record<string, { title: string; words: CountNames }>> = {
       covers: ['document checked', 'documents checked'],
       queued: QUEUED_NAMES,
       opened: ['new end date', 'new end dates'],
-      woken: ['workflow of an earlier version ended', 'workflows of an earlier version ended'],
     },
   },
   remindOfShoots: { title: 'Shoots', words: { shoots: ['shoot to come', 'shoots to come'], queued: QUEUED_NAMES } },

@@ -21,7 +21,6 @@ it(`${ITEM_COUNT} items with warranties need one workflow, one message and a sho
     covers: INSIDE_COUNT + ENDED_COUNT,
     queued: 0,
     opened: 0,
-    woken: 0,
   })
   const dailySeconds = readCpuSeconds(workerPid) - startSeconds - syncSeconds
   console.log(

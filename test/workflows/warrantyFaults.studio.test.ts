@@ -1,11 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  CHANGED_SIGNAL,
-  coverageWorkflowId,
-  taskQueue,
-  watchWorkflowId,
-  workflowNames,
-} from '../../contract/temporal.ts'
+import { CHANGED_SIGNAL, coverageWorkflowId } from '../../contract/temporal.ts'
 import { pause } from '../support/wait.ts'
 import {
   dateIn,
@@ -44,23 +38,6 @@ it('a wake-up that arrives while the workflow evaluates, sends or continues as n
     Array<string>(40).fill(`${dateIn(9)} 30 sent`),
   )
   expect((await covered.coverage().describe()).runId, 'it has continued as new runs meanwhile').not.toBe(runId)
-})
-
-it('watch workflows of an earlier version end automatically', async () => {
-  const document = await covered.addInsurance('Old', dateIn(50))
-  const watch = await covered.temporal.workflow.start(workflowNames.watch, {
-    workflowId: watchWorkflowId(covered.account, document, dateIn(50)),
-    taskQueue: taskQueue(covered.account),
-    args: [{ documentId: document, expiresOn: dateIn(50) }],
-  })
-  expect(await watch.result()).toBe('replaced')
-  expect(
-    (
-      await covered.temporal.workflow.count(
-        `WorkflowType = 'watch' AND TaskQueue = '${taskQueue(covered.account)}' AND ExecutionStatus = 'Running'`,
-      )
-    ).count,
-  ).toBe(0)
 })
 
 it('a worker killed right after it stored an event sends its reminder once after the restart', async () => {

@@ -69,7 +69,6 @@ const DATE_DEPENDENT = new Set([
   'remindOfShoots',
   'sendReminders',
   'notifyCoverage',
-  'lookAtDocument',
 ])
 
 type Activity = (...input: never[]) => Promise<unknown>

@@ -10,7 +10,6 @@ import { createMaintenanceActivities } from '../../activities/maintenance/create
 import { createFollowEvents } from '../../activities/maintenance/followEvents.ts'
 import { createWarrantyActivities } from '../../activities/warranty/create.ts'
 import type { WorkerContext } from '../context/context.ts'
-import { endWatches } from '../wakeups/earlierWatches.ts'
 import { wakeCoverage } from '../wakeups/kinds/coverage.ts'
 import { wakeGoogleCalendar } from '../wakeups/kinds/googleCalendars.ts'
 import { asRetryable } from '../context/faults.ts'
@@ -20,10 +19,6 @@ import { toAutomationDeps, toNotifyDeps } from '../reminders/notifyDeps.ts'
 export function createAccountActivities(context: WorkerContext, sync: SyncDeps, google: GoogleAccounts): object {
   const automation = toAutomationDeps(context)
   const { account, withLock, scaledMs } = context
-  const coverage = {
-    wake: () => asRetryable(() => wakeCoverage(context)),
-    endWatches: () => asRetryable(() => endWatches(context)),
-  }
   return {
     ...createPlanActivities(sync),
     ...createApplyActivities(sync),
@@ -33,7 +28,7 @@ export function createAccountActivities(context: WorkerContext, sync: SyncDeps, 
     ...createMaintenanceActivities({ ...automation, withLock }),
     ...createFollowEvents({ ...automation, withLock }),
     ...createRemindOfShoots(automation),
-    ...createWarrantyActivities({ ...automation, coverage }),
+    ...createWarrantyActivities({ ...automation, wakeCoverage: () => asRetryable(() => wakeCoverage(context)) }),
     ...createGoogleCalendarActivities({
       ...automation,
       withLock,

@@ -10,7 +10,6 @@ import { createReachabilityCheck } from './readiness.ts'
 import { openControl } from '../control/open.ts'
 import { openWorkerIngress } from '../ingress/open.ts'
 import { createProblemSupervisor, type ProblemSupervisor } from '../problems/supervisor.ts'
-import { tryEndWatches } from '../wakeups/earlierWatches.ts'
 import { createWakeups, type Wakeups } from '../wakeups/kinds/all.ts'
 import { createScheduleSupervisor, type ScheduleSupervisor } from '../schedules/supervisor.ts'
 import { openWorkerParts, type WorkerParts } from './start.ts'
@@ -45,7 +44,6 @@ function listTasks(context: WorkerContext, supervisors: Supervisors): readonly T
     versions.wake()
     schedules.wake()
     await wakeups.runAll()
-    await tryEndWatches(context)
   }
   const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)
   return [
@@ -54,7 +52,6 @@ function listTasks(context: WorkerContext, supervisors: Supervisors): readonly T
     { id: 'schedules', intervalMs: 2000, run: schedules.check, runsAtOnce: true },
     { id: 'problems', intervalMs: 10_000, run: problems.check },
     { id: 'earlier-runs', intervalMs: 30_000, run: (stopping) => trim(context, stopping), runsAtOnce: true },
-    { id: 'earlier-watches', intervalMs: DAY_MS, run: () => tryEndWatches(context), runsAtOnce: true },
     { id: 'clean-up', intervalMs: DAY_MS, run: cleanUp, runsAtOnce: true },
   ]
 }

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 /** Runs the daily run's step. Its request is evaluated with the first client, and further evaluations follow before it reads the answer. */
 async function reconcile(...clients: readonly Client[]): Promise<Counts> {
-  const deps: Omit<WarrantyDeps, 'api' | 'coverage'> = {
+  const deps: Omit<WarrantyDeps, 'api' | 'wakeCoverage'> = {
     state,
     clock,
     log: createSilentLog(),
@@ -60,16 +60,17 @@ async function reconcile(...clients: readonly Client[]): Promise<Counts> {
   }
   const evaluateAll = async (): Promise<void> => {
     for (const api of clients) {
-      const coverage = { wake: async () => undefined, endWatches: async () => 0 }
       await Promise.allSettled([
-        new MockActivityEnvironment().run(createNotifyCoverage({ ...deps, api, coverage }).notifyCoverage),
+        new MockActivityEnvironment().run(
+          createNotifyCoverage({ ...deps, api, wakeCoverage: async () => undefined }).notifyCoverage,
+        ),
       ])
     }
   }
   const { reconcileWarranties } = createReconcileWarranties({
     ...deps,
     api: client,
-    coverage: { wake: evaluateAll, endWatches: async () => 0 },
+    wakeCoverage: evaluateAll,
   })
   return new MockActivityEnvironment().run(reconcileWarranties, { day: today })
 }
@@ -82,4 +83,10 @@ it('the daily run gets the counts of the evaluation that it requested, not of a 
 it('the daily step fails if that evaluation failed, also when a later one succeeded', async () => {
   await expect(reconcile(clientWithoutDocuments, client)).rejects.toMatchObject({ type: 'insufficient_scope' })
   expect(await reconcile(client, clientWithoutDocuments), 'and the other way round').toMatchObject({ covers: 2 })
+})
+
+it('the daily step fails if the API does not accept the key, instead of waiting for an evaluation', async () => {
+  const unknownClient = createClient({ url: server.url + API_BASE, token: 'unknown' })
+  await expect(reconcile(unknownClient)).rejects.toMatchObject({ type: 'invalid_api_key' })
+  await unknownClient.close()
 })

@@ -17,7 +17,6 @@ import { addToInbox } from '../../../state/inbox/inbox.ts'
 import { openState } from '../../../state/database/open.ts'
 import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
 import { createWithLock } from '../../../state/hosts/withLock.ts'
-import { endWatches } from '../../../worker/wakeups/earlierWatches.ts'
 import { wakeCoverage } from '../../../worker/wakeups/kinds/coverage.ts'
 import { trustedClockCheck } from '../../../worker/context/clockCheck.ts'
 import { createAccount, runOperatorCommand } from '../account.ts'
@@ -120,14 +119,13 @@ export async function openSkippingStudio(
     withLock: createWithLock(state, systemClock),
     clockCheck: trustedClockCheck,
   }
-  const coverage = { wake: () => wakeCoverage(context), endWatches: () => endWatches(context) }
   const connection = environment.nativeConnection
   const workers = [
     await Worker.create({
       connection,
       taskQueue: taskQueue(account),
       workflowBundle: { codePath: await bundleWorkflows(dataDir) },
-      activities: createWarrantyActivities({ ...automation, coverage }),
+      activities: createWarrantyActivities({ ...automation, wakeCoverage: () => wakeCoverage(context) }),
       // Every workflow task replays the whole history.
       maxCachedWorkflows: 0,
     }),

@@ -1,4 +1,4 @@
-// Scenarios of the workflow `coverage`. An earlier version recorded those of `warranty` and `watch`.
+// Scenarios of the workflow `coverage`.
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'

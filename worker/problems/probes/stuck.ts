@@ -1,5 +1,5 @@
 import type { WorkflowExecutionDescription } from '@temporalio/client'
-import { taskQueue, workflowNames } from '../../../contract/temporal.ts'
+import { taskQueue } from '../../../contract/temporal.ts'
 import type { TemporalAccess, WorkerContext } from '../../context/context.ts'
 import { handleOutage } from '../../context/faults.ts'
 import { withTimeout } from '../../temporal/syncWorkflow.ts'
@@ -40,7 +40,7 @@ async function findStuck(context: TemporalAccess, workflowId: string): Promise<S
 
 /** Lists workflows whose tasks keep failing, usually because an upgrade is incompatible with them. */
 async function listStuckWorkflows(context: TemporalAccess): Promise<StuckWorkflow[]> {
-  const query = `TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running' AND WorkflowType != '${workflowNames.watch}'`
+  const query = `TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running'`
   const ids: string[] = []
   await withTimeout(context, async () => {
     for await (const { workflowId } of context.temporal.workflow.list({ query })) {
