@@ -69,7 +69,8 @@ const builders: Record<Dialect, Kysely<unknown>> = {
 }
 
 /** True for a PostgreSQL builder. */
-export const isPostgres = (db: Pick<Kysely<never>, 'getExecutor'>): boolean => db.getExecutor().adapter instanceof PostgresAdapter
+export const isPostgres = (db: Pick<Kysely<never>, 'getExecutor'>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter
 
 /** Returns the statements that only one of the databases needs, such as an index that is worth its cost there. */
 export const statementsOn = (
