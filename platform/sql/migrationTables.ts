@@ -1,5 +1,4 @@
-// Manages the two tables about migrations. `migration_rule` was added later as a separate table, because older versions read `migration` by its
-// columns.
+// Manages the two tables about migrations: `migration` names the applied steps, `migration_rule` which versions work with each.
 import type { Tx } from './types.ts'
 
 interface MigrationTables {
