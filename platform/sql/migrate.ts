@@ -2,7 +2,13 @@ import type { Compilable, Kysely } from 'kysely'
 import { ConfigError } from '../environment.ts'
 import { readOwnVersion } from '../version.ts'
 import { ensureSchema } from './ensureSchema.ts'
-import { listMigrationRules, prepareMigrationTables, storeMigration, type MigrationRule } from './migrationTables.ts'
+import {
+  listMigrationRules,
+  listMigrationsIfAny,
+  prepareMigrationTables,
+  storeMigration,
+  type MigrationRule,
+} from './migrationTables.ts'
 import { findOtherOrigin } from './origin.ts'
 import type { Database, Tx } from './types.ts'
 
@@ -77,8 +83,8 @@ export async function migrateInTransaction(
 ): Promise<string[]> {
   await tx.lock('kitroom migrations')
   if (schema !== undefined) await ensureSchema(tx, schema)
+  const newerSteps = await findCompatibleSteps(tx, await listMigrationsIfAny(tx, schema), migrations, schema)
   const appliedNames = await prepareMigrationTables(tx, schema)
-  const newerSteps = await findCompatibleSteps(tx, appliedNames, migrations, schema)
   for (const { name, compatibleWith = name, up } of migrations) {
     if (appliedNames.includes(name)) continue
     for (const step of up(tx.builder(schema))) await tx.query(step)

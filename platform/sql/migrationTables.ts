@@ -1,4 +1,7 @@
-// Manages the two tables about migrations: `migration` names the applied steps, `migration_rule` which versions work with each.
+// Manages the two tables about migrations: `migration` names the applied steps, and `migration_rule` has for each one
+// the earliest step that works with it.
+import { sql } from 'kysely'
+import { isPostgres } from './dialects.ts'
 import type { Tx } from './types.ts'
 
 interface MigrationTables {
@@ -20,6 +23,18 @@ export const listAppliedMigrations = async (tx: Tx, schema?: string): Promise<st
   (await tx.query(tx.builder<MigrationTables>(schema).selectFrom('migration').select('name')))
     .map((row) => row.name)
     .toSorted()
+
+/** Lists the names of the applied migrations, in order, without writing. A database without the table has none. */
+export async function listMigrationsIfAny(tx: Tx, schema?: string): Promise<string[]> {
+  const db = tx.builder<never>()
+  const find = isPostgres(db)
+    ? sql`select 1 as found from information_schema.tables
+        where table_name = 'migration' and table_schema = coalesce(${schema ?? null}::text, current_schema()::text)`
+    : sql`select 1 as found from sqlite_master where type = 'table' and name = 'migration'`
+  const query = find.compile(db)
+  const tables = await tx.query({ compile: () => query })
+  return tables.length === 0 ? [] : listAppliedMigrations(tx, schema)
+}
 
 /** Lists the names of the applied migrations, in order; creates the tables if missing. @param schema on PostgreSQL; default `public` */
 export async function prepareMigrationTables(tx: Tx, schema?: string): Promise<string[]> {

@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { openState } from '../../state/database/open.ts'
 import { createAccount } from '../support/account.ts'
+import { runSql } from '../support/database.ts'
 import { runFile } from '../support/run.ts'
 import { createDataFolder } from '../support/server.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
@@ -107,6 +108,15 @@ describe.each([
     expect(await refuseBackup('api')).toContain(`The API database was ${madeBefore(API_STEP)}.`)
     expect(await refuseBackup('worker')).toContain(`The worker's state was ${madeBefore(STATE_STEP)}.`)
   })
+})
+
+it('an earlier database without rules of its steps is refused, and no byte of its file changes', async () => {
+  const { readContent } = await unpackFiles()
+  await runSql(join(folder, 'kitroom.db'), 'drop table migration_rule')
+  const before = await readContent()
+  const env = { ...process.env, KITROOM_DATA_DIR: folder, KITROOM_PORT: '0' }
+  expect((await runFile('server/main.ts', [], env)).code).toBe(1)
+  expect(await readContent()).toEqual(before)
 })
 
 it.skipIf(!hasPostgres)(`a backup is not restored over an earlier database${withoutPostgres}`, async () => {
