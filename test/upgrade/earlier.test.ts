@@ -67,7 +67,11 @@ async function loadDump(): Promise<EarlierDatabase> {
   const withClient = async <Result>(use: (client: Client) => Promise<Result>): Promise<Result> => {
     const client = new Client({ connectionString: url })
     await client.connect()
-    return use(client).finally(() => client.end())
+    try {
+      return await use(client)
+    } finally {
+      await client.end()
+    }
   }
   await withClient((client) => client.query(unzip('kitroom.sql').toString()))
   return {

@@ -33,8 +33,8 @@ export interface Installation extends AsyncDisposable {
   api: Client
   temporal: TemporalClient
   account: string
-  state<Row>(text: string): Promise<Row[]>
-  apiSql<Row>(text: string): Promise<Row[]>
+  state: <Row>(text: string) => Promise<Row[]>
+  apiSql: <Row>(text: string) => Promise<Row[]>
 }
 
 /** Copies the stored files and decompresses the databases. @returns the data folder */
