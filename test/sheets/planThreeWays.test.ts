@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PlanRow } from '../../contract/control/control.ts'
+import { fullOrSmall } from '../support/counts.ts'
 import { cells, codes, first, head, planSheetRows, rowsOf, sheet, synced, type Row } from './planSupport.ts'
 import { applyPlan, editItem, emptyAccount, toCsv, type Account } from './support.ts'
 
@@ -192,7 +193,7 @@ describe('random rows', () => {
       notes: pick(texts),
       status: pick(['', 'ready', 'in use']),
     })
-    for (let round = 0; round < 150; round++) {
+    for (let round = 0; round < fullOrSmall(150, 60); round++) {
       const policy = [`conflicts: ${pick(['report', 'sheet_wins', 'api_wins'])}`, `blank: ${pick(['keep', 'clear'])}`]
       let account = synced(sheet(row('T-1'), row('T-2')), emptyAccount(), policy)
       if (random(3) > 0)

@@ -10,7 +10,7 @@ import { addDays } from '../../../platform/studioDay.ts'
 import { fullOrSmall } from '../../support/counts.ts'
 import { createSeededRandom, type Random } from '../../support/random.ts'
 
-const CASES = fullOrSmall(20_000, 1500)
+const CASES = fullOrSmall(20_000, 500)
 const UNITS = ['days', 'weeks', 'months', 'years']
 
 const randomPlan = (random: Random): string => {

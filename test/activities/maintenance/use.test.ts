@@ -14,7 +14,7 @@ import { fullOrSmall } from '../../support/counts.ts'
 import { createSeededRandom, type Random } from '../../support/random.ts'
 import { NaiveUse, type NaiveStep } from './useModel.ts'
 
-const HISTORIES = fullOrSmall(20_000, 600)
+const HISTORIES = fullOrSmall(20_000, 300)
 const STEPS = 40
 const DAY_MS = 86_400_000
 const START_MS = Date.parse('2027-01-01T09:00:00.000Z')
