@@ -4,7 +4,7 @@ import { fullOrSmall } from '../support/counts.ts'
 import { until } from '../support/wait.ts'
 import { ENDED_COUNT, INSIDE_COUNT, openCoveredInventory } from './coveredInventory.ts'
 
-const ITEM_COUNT = fullOrSmall(20_000, 5000)
+const ITEM_COUNT = fullOrSmall(20_000, 2500)
 /** A daily run with nothing to do, compared with the sync that made its items. */
 const MAX_DAILY_SHARE = 0.2
 

@@ -47,7 +47,7 @@ function makeSources(from: Random): (Source & { config: string })[] {
 
 beforeAll(async () => {
   studio = await openStudio(testTemporal(), {
-    ownProcess: 'both',
+    ownProcess: 'worker',
     config: `sources:\n${sources.map(({ config }) => config).join('')}`,
   })
 })

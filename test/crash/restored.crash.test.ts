@@ -3,6 +3,7 @@ import { Client, Connection } from '@temporalio/client'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
 import { kitroomJson } from '../server/operator/support.ts'
+import { fullOrSmall } from '../support/counts.ts'
 import { startHoldingProxy } from '../support/holdingProxy.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { until } from '../support/wait.ts'
@@ -137,12 +138,12 @@ it('a restore of the API under a running worker ends an applying and a waiting p
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   await studio.sync.syncAll()
   await backUp()
-  studio.writeSheet('sheet.csv', csv(cameras(2000)))
+  studio.writeSheet('sheet.csv', csv(cameras(fullOrSmall(2000, 800))))
   await using proxy = await startHoldingProxy(() => studio.server.url)
   await studio.worker.stop()
   await studio.startWorker(proxy.env)
   const applyingRun = await waitingRun()
-  proxy.holdAfter(1500)
+  proxy.holdAfter(600)
   await studio.sync.approve(applyingRun)
   await until('a part is written', async () => (await studio.sync.get(applyingRun)).progress.done >= 200)
   await studio.serverProcess.kill()
@@ -166,7 +167,7 @@ it('a restore of the API under a running worker ends an applying and a waiting p
 })
 
 it('a backup made while a run applies has no binding without its item, and the next sync completes the rest', async () => {
-  const count = 4000
+  const count = fullOrSmall(4000, 1200)
   studio.writeSheet('sheet.csv', csv(cameras(count)))
   await using proxy = await startHoldingProxy(() => studio.server.url)
   await studio.worker.stop()

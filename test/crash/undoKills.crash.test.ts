@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest'
+import { fullOrSmall } from '../support/counts.ts'
 import { startHoldingProxy } from '../support/holdingProxy.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { until } from '../support/wait.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { openStudio } from '../worker/support/studio.ts'
 
-const ALL_ROWS = 1200
-const CHANGED_ROWS = 300
+const ALL_ROWS = fullOrSmall(1200, 600)
+const CHANGED_ROWS = ALL_ROWS / 4
 /** Writes of the undo after which the API holds, so that it cannot end before the kill. */
-const HELD_AFTER = 900
+const HELD_AFTER = ALL_ROWS * 0.75
 
 it('an undo whose worker is killed changes each item once, with one event each, and its report is complete', async () => {
   await using studio = await openStudio(testTemporal(), { ownProcess: 'worker' })

@@ -3,6 +3,7 @@ import { findFreePort } from '../../local/ports.ts'
 import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
+import { fullOrSmall } from '../support/counts.ts'
 import { createDataFolder } from '../support/server.ts'
 import { startHoldingProxy, type HoldingProxy } from '../support/holdingProxy.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -10,10 +11,10 @@ import { until } from '../support/wait.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-const KNOWN_ROWS = 800
-const ALL_ROWS = 2000
+const KNOWN_ROWS = fullOrSmall(800, 300)
+const ALL_ROWS = fullOrSmall(2000, 750)
 /** Writes after which the API holds, so that the run cannot end before the kill. */
-const HELD_AFTER = 1200
+const HELD_AFTER = ALL_ROWS * 0.6
 
 interface Opened {
   studio: Studio

@@ -14,6 +14,7 @@ let receiver: Receiver
 beforeAll(async () => {
   receiver = await startReceiver((_arrival, response) => void response.writeHead(410).end('gone'))
   mailed = await openMailedStudio((port) => configOf(emailChannel(port)), {
+    ownProcess: 'worker',
     webhookAllow: parseAllowList(['127.0.0.0/8:*']),
     workerEnv: { KITROOM_INTERVAL_SCALE: '0.02' },
   })
