@@ -169,9 +169,9 @@ for (const [database, isThere, description] of [
         const { folder, server, api } = studio
         await server.stop()
         studio.server = await startServer(folder.dataDir)
-        const { get } = createApi(studio.server.url, api.key)
+        const restarted = createApi(studio.server.url, api.key)
         const texts = Array.from({ length: SEARCHES_AT_STOP }, (_, index) =>
-          get(`${SLOW_SEARCH}&offset=${100 + index}`).then(
+          restarted.get(`${SLOW_SEARCH}&offset=${100 + index}`).then(
             ({ text }) => text,
             (error: Error) => error.message,
           ),
