@@ -77,7 +77,8 @@ describe('the status of a shoot', () => {
         const reply = await suite.alice.get(`/shoots?status=${one}&q=moves`)
         expect({ one, shoots: shootsOf(reply) }).toEqual({ one, shoots: one === status ? [changedShoot] : [] })
         const countedRows = await suite.sql<{ n: number | string }>(
-          'select count(*) as n from shoot where status = ?',
+          'select count(*) as n from shoot where account_id = ? and status = ?',
+          suite.aliceAccount.account_id,
           one,
         )
         expect((await suite.alice.get(`/shoots?status=${one}&limit=1`)).pagination().total).toBe(
