@@ -32,16 +32,14 @@ const insert = defineStatement<{ account: string; key: string } & Row>((db, arg)
 /** Lookup of the row that `findAnswer` reads. */
 export const answerLookup = (key: string): LookupKey => toLookupKey(byKey, toStoredKey(key))
 
-/** Finds the response stored for a key in the last 24 hours. Earlier versions stored keys that look like secrets unhashed. */
+/** Finds the response stored for a key in the last 24 hours. */
 export async function findAnswer(
   tx: Tx,
   account: string,
   key: string,
   nowMs: number,
 ): Promise<{ fingerprint: string; answer: Answer } | undefined> {
-  const stored = toStoredKey(key)
-  const row =
-    (await tx.find(byKey, account, stored)) ?? (stored === key ? undefined : await tx.find(byKey, account, key))
+  const row = await tx.find(byKey, account, toStoredKey(key))
   if (!row || row.at_ms <= nowMs - ANSWER_RETENTION_MS) return undefined
   return { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as Answer }
 }

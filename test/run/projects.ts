@@ -19,7 +19,7 @@ type Database = 'sqlite' | 'postgres'
  * Marks at the top of a test file, each a comment line of its own:
  * `@npm-test` for a studio or browser test that `npm test` runs, too;
  * `@postgres` for one that `.ci/run` repeats with its databases on PostgreSQL. The long run repeats all of them;
- * `@postgres-long` for a unit or crash test that only the long run repeats so.
+ * `@postgres-long` for a test of any of these kinds that only the long run repeats so.
  */
 type Mark = 'npm-test' | 'postgres' | 'postgres-long'
 

@@ -32,8 +32,8 @@ async function upgrade(): Promise<string> {
   const folder = join(studio.folder.dataDir, 'cache')
   const [name = ''] = readdirSync(folder).filter((file) => file.startsWith('workflows-'))
   const text = readFileSync(join(folder, name), 'utf8')
-  expect(text).toContain('.stageSource({')
-  writeFileSync(join(folder, name), text.replaceAll('.stageSource({', '.finishRun({'))
+  expect(text).toContain('.stageSource.')
+  writeFileSync(join(folder, name), text.replaceAll('.stageSource.', '.finishRun.'))
   await studio.startWorker()
   return text
 }
