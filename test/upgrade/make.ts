@@ -1,4 +1,4 @@
-// Makes an installation for upgrade.test.ts. Run it in a checkout of the earlier version and commit the folder that it writes:
+// Makes an installation for upgrade.studio.test.ts. Run it in a checkout of the earlier version and commit the folder that it writes:
 // node bin/run.mjs test/upgrade/make.ts sqlite|postgres <folder>. The README says which version made which folder.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -134,7 +134,13 @@ const states = async (): Promise<unknown> => ({
   reminders: await reminders(),
 })
 
-const readGzipped = (file: string): Buffer => gzipSync(readFileSync(file), { level: 9 })
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Compresses a file. The path of the checkout, which is in stack traces, becomes a text of the same length. */
+function readGzipped(file: string): Buffer {
+  const text = readFileSync(file, 'latin1').replaceAll(ROOT, '/kitroom'.padEnd(ROOT.length, '_').slice(0, ROOT.length))
+  return gzipSync(Buffer.from(text, 'latin1'), { level: 9 })
+}
 
 /** Checkpoints SQLite's write-ahead log into the file and drops free pages. */
 function compact(file: string): void {
