@@ -33,7 +33,8 @@ export function watchSession(app: AppContext, exchange: Exchange, actor: Actor):
   const watch = async (): Promise<void> => {
     for (;;) {
       await app.changeChecks.next()
-      if (isReleased) return
+      // An answer that nobody begins to read is never released.
+      if (isReleased || exchange.request.socket.destroyed) return
       try {
         await checkNow()
       } catch (error) {

@@ -208,8 +208,8 @@ export function createWorkerGateway(workerUrl: string | undefined, signer: Reque
       if (workerUrl === undefined)
         throw createUnavailableError('This server knows no worker: KITROOM_WORKER_URL is not set.')
       const path = toControlPath(exchange.path)
-      const watch = watchSession(app, exchange, actor)
       const opened = { agent: await (agent ??= openAgent()), workerUrl, signer }
+      const watch = watchSession(app, exchange, actor)
       return requestWorker(app, opened, { exchange, actor, watch, method, path }).catch((error: unknown) => {
         watch.release()
         throw error
