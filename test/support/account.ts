@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { scopes, type Scope } from '../../contract/scopes.ts'
 import { createSilentLog } from '../../platform/log.ts'
@@ -11,25 +10,27 @@ import type { Schema } from '../../server/db/schema.ts'
 import { checkAndRecord, openFolderDatabase } from '../../server/folder/openDatabase.ts'
 import { AccountDetails, createAccount as insertNewAccount, type NewAccount } from '../../server/operator/newAccount.ts'
 import { withDatabase } from './database.ts'
+import { findProgram } from './programs.ts'
 import { buildDataFolderEnvironment } from './server.ts'
 
 const run = promisify(execFile)
-const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export type TestAccount = NewAccount
 
 /** Runs an operator command as a process of its own. @returns its `--json` output */
 export const runOperatorCommand = (dataDir: string, command: string, ...flags: string[]): Promise<unknown> =>
-  runOperatorCommandIn(root, dataDir, command, ...flags)
+  runProgram(findProgram(`server/operator/${command}.ts`), dataDir, flags)
 
 /** Like `operator`, from another copy of the source tree. */
-export async function runOperatorCommandIn(
+export const runOperatorCommandIn = (
   tree: string,
   dataDir: string,
   command: string,
   ...flags: string[]
-): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [join(tree, 'server/operator', `${command}.ts`), ...flags, '--json'], {
+): Promise<unknown> => runProgram(join(tree, 'server/operator', `${command}.ts`), dataDir, flags)
+
+async function runProgram(file: string, dataDir: string, flags: readonly string[]): Promise<unknown> {
+  const { stdout } = await run(process.execPath, [file, ...flags, '--json'], {
     cwd: dataDir,
     env: { ...process.env, ...(await buildDataFolderEnvironment(dataDir)) },
   })

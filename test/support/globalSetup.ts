@@ -11,6 +11,7 @@ import { openApiDatabase } from '../../server/db/open.ts'
 import { prepareBundle } from './bundle.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgresServer.ts'
+import { preparePrograms } from './programs.ts'
 import { runAdminStatement, TEMPLATE_DATABASE, wantsPostgres } from './testDatabase.ts'
 
 /** Starts one PostgreSQL with the template database for the whole run. @throws what to install when it is missing and not switched off */
@@ -48,6 +49,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-test-'))
   process.env['KITROOM_TEST_RUN_FOLDER'] = folder
   await prepareBundle(folder)
+  await preparePrograms()
   const temporal = await provideTemporal({
     env: process.env,
     printer: createProgressPrinter(),

@@ -1,5 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findProgram } from './programs.ts'
 import { HANG_GUARD_MS } from './wait.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -29,7 +31,7 @@ export function startFile(
 ): StartedProcess {
   // The compile cache of bin/run.mjs, even when the test passes an empty environment.
   const withCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env }
-  const child = spawn(process.execPath, [file, ...args], {
+  const child = spawn(process.execPath, [isAbsolute(file) ? file : findProgram(file), ...args], {
     cwd: ROOT,
     env: withCache,
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],

@@ -9,6 +9,7 @@ import { createSilentLog } from '../../platform/log.ts'
 import { setTimeLimitScale } from '../../platform/timeLimit.ts'
 import { buildApp, type App, type AppOptions } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
+import { findProgram } from './programs.ts'
 import { testSecretBox } from './secrets.ts'
 import { STRETCHED_SCALE, stretchedTimeLimits } from './timeLimits.ts'
 import { checkDatabaseOfProcess, databaseUrl, newDatabaseUrl, onPostgres } from './testDatabase.ts'
@@ -87,7 +88,7 @@ async function launchServer(dataDir: string, options: ChildOptions): Promise<Chi
     ...stretchedTimeLimits,
     ...options.env,
   }
-  const main = join(options.root ?? root, 'server/main.ts')
+  const main = options.root === undefined ? findProgram('server/main.ts') : join(options.root, 'server/main.ts')
   const [program, args] =
     options.shellPrefix === undefined
       ? [process.execPath, [main]]

@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { findProgram } from '../../support/programs.ts'
 import { createLogLines } from './logLines.ts'
-
-const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** A process of the project that logs a line when it is ready. */
 export interface Started extends AsyncDisposable {
@@ -23,8 +21,9 @@ export interface Started extends AsyncDisposable {
 }
 
 /** @param tree the folder with the source tree; default: this project */
-export function startProcess(file: string, env: Record<string, string | undefined>, tree = root): Started {
-  const child: ChildProcess = spawn(process.execPath, [join(tree, file)], {
+export function startProcess(file: string, env: Record<string, string | undefined>, tree?: string): Started {
+  const program = tree === undefined ? findProgram(file) : join(tree, file)
+  const child: ChildProcess = spawn(process.execPath, [program], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
