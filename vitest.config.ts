@@ -13,11 +13,8 @@ const TEST_TIMEOUT_MS = 900_000
 
 const scope = readScope()
 
-/**
- * Many tests wait for Temporal, processes or a time to pass: more workers than cores fill them. Few of `npm test` do, and
- * each worker imports the product.
- */
-const WORKERS = scope === 'quick' ? 6 : 6
+/** Many tests wait for Temporal, processes or a time to pass: more workers than cores fill them. */
+const WORKERS = 6
 
 export default defineConfig({
   test: {
@@ -34,6 +31,7 @@ export default defineConfig({
         // A reason at the end of a title stays whole: the summary prints it.
         taskTitleValueFormatTruncate: 0,
         pool: 'forks' as const,
+        // Most of what a test makes is soon garbage.
         execArgv: ['--max-semi-space-size=64'],
         // The imports of a file cost more than most files: the next file of a process finds them loaded.
         isolate: false,

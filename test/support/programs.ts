@@ -12,7 +12,7 @@ const SOURCES = '{activities,calendars,cli,client,config,contract,messages,platf
 const PROGRAMS = ['server/main.ts', 'worker/main.ts', 'cli/main.ts', '{server,worker}/operator/*.ts']
 /** Packages of many small files. Others stay outside of the bundle. */
 const BUNDLED_PACKAGES = ['commander', 'kysely', 'undici', 'uuid', 'yaml', 'zod']
-const KEPT_MS = 24 * 60 * 60 * 1000
+const KEPT = 8
 const FOLDER = 'KITROOM_TEST_PROGRAMS'
 
 function hashSources(): string {
@@ -58,11 +58,11 @@ async function bundle(folder: string): Promise<void> {
   })
 }
 
+/** A run that goes on at the same time may use one that is not the newest. */
 function removeOldBundles(): void {
-  for (const name of readdirSync(BUNDLES)) {
-    const folder = join(BUNDLES, name)
-    if (Date.now() - statSync(folder).mtimeMs > KEPT_MS) rmSync(folder, { recursive: true, force: true })
-  }
+  const folders = readdirSync(BUNDLES).map((name) => join(BUNDLES, name))
+  const newestFirst = folders.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  for (const folder of newestFirst.slice(KEPT)) rmSync(folder, { recursive: true, force: true })
 }
 
 /** Bundles the programs of the present sources, unless an earlier run has. */
