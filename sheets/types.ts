@@ -72,6 +72,10 @@ export interface UnknownColumn {
   header: string
   /** Field with the most similar header. */
   nearest?: string
+  /** The field that the header means, where its cells or another column contradict it. */
+  field?: string
+  /** Reason for leaving the column out although its header means a field. */
+  detail?: string
 }
 
 /** Describes how a sheet was read; stored with the plan. Keyed by column letter. */
@@ -143,6 +147,8 @@ export interface MappedRow {
   quantity?: number
   /** Original tag and unit number of an expanded row. */
   stack?: { tag: string; unit: number; of: number }
+  /** Fields whose cell has words where a number or code is expected. */
+  doubtful?: string[]
   /** Type-specific cells by field, on rows without a type. */
   typeDependent?: Record<string, TypeDependentCell>
 }

@@ -18,7 +18,14 @@ const ShownSection = z.looseObject({
     z.string(),
     z.looseObject({ header: z.string(), field: z.union([z.string(), z.record(z.string(), z.string())]) }),
   ),
-  unknown_columns: z.array(z.looseObject({ column: z.string(), header: z.string(), nearest: z.string().optional() })),
+  unknown_columns: z.array(
+    z.looseObject({
+      column: z.string(),
+      header: z.string(),
+      nearest: z.string().optional(),
+      detail: z.string().optional(),
+    }),
+  ),
   ignored_columns: z.array(z.looseObject({ column: z.string(), header: z.string() })).optional(),
   inferred: z.record(z.string(), z.string()).optional(),
   words: z
@@ -73,9 +80,16 @@ function* showWords(read: ShownSection): Generator<string> {
   }
 }
 
+function describeUnknown(nearest: string | undefined, detail: string | undefined): string[] {
+  if (detail !== undefined) return [escapeUnsafe(detail)]
+  return nearest === undefined ? [] : [`nearest: ${nearest}`]
+}
+
 function* showUnknownColumns(read: ShownSection): Generator<string> {
-  for (const { column, header, nearest } of read.unknown_columns)
-    yield `  ${column.padEnd(3)} ${escapeUnsafe(header) || '(no header)'}${nearest === undefined ? '' : `   nearest: ${nearest}`}`
+  for (const { column, header, nearest, detail } of read.unknown_columns)
+    yield [`  ${column.padEnd(3)} ${escapeUnsafe(header) || '(no header)'}`, ...describeUnknown(nearest, detail)].join(
+      '   ',
+    )
 }
 
 const showCounts = ({ item = 0, refused = 0, skipped = 0 }: Record<string, number>): string =>

@@ -58,7 +58,11 @@ function* showLeftOut({ left_out: columns }: TableInfo): Generator<string> {
   if (columns.length === 0) return
   const describeColumn = (column: TableInfo['left_out'][number]): string =>
     `${nameColumn(column)} (${REASONS[column.reason] ?? column.reason}${column.nearest === undefined ? '' : `, nearest: ${column.nearest}`})`
-  yield formatLine('left out', columns.map(describeColumn).join(', '))
+  const plain = columns.filter(({ detail }) => detail === undefined)
+  if (plain.length > 0) yield formatLine('left out', plain.map(describeColumn).join(', '))
+  for (const column of columns)
+    if (column.detail !== undefined)
+      yield formatLine('left out', `${nameColumn(column)} is not read as ${column.field}: ${column.detail}`)
 }
 
 function* showMissingHeaders(headers: readonly MissingHeader[]): Generator<string> {

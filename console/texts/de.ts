@@ -319,6 +319,7 @@ export const de: Texts = {
       no_header: 'Die Spalte hat keine Überschrift.',
       settings: 'Die Einstellungen der Quelle lassen sie aus.',
       row_number: 'Sie zählt nur die Zeilen.',
+      cells: 'Ihre Überschrift nennt ein Feld, doch sie wird nicht so gelesen:',
       other_table: 'Sie gehört zu einer Tabelle, die keine Geräteliste ist.',
     },
     nearest: (name) => `Am nächsten kommt „${name}“.`,

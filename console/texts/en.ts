@@ -316,6 +316,7 @@ export const en = {
       no_header: 'The column has no header.',
       settings: 'The settings of the source leave it out.',
       row_number: 'It only counts the rows.',
+      cells: 'Its header means a field, but it is not read as such:',
       other_table: 'It belongs to a table that is not a list of gear.',
     } as Record<string, string>,
     nearest: (name: string) => `The nearest name is “${name}”.`,

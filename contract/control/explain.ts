@@ -26,7 +26,16 @@ export const TableInfo = z.looseObject({
   key: z.looseObject({ field: z.string(), ...columnRef, evidence: z.string() }).nullable(),
   columns: z.array(z.looseObject({ ...columnRef, field: z.unknown(), evidence: z.string() })),
   /** Columns that are not read, with reasons. */
-  left_out: z.array(z.looseObject({ ...columnRef, reason: z.string(), nearest: z.string().optional() })),
+  left_out: z.array(
+    z.looseObject({
+      ...columnRef,
+      reason: z.string(),
+      nearest: z.string().optional(),
+      /** The field that the header means, and why its cells or another column contradict it. */
+      field: z.string().optional(),
+      detail: z.string().optional(),
+    }),
+  ),
   /** Title of the table or sheet, if it says that the gear is not on hand. */
   title: z.string().optional(),
   detail: z.string().optional(),

@@ -1,4 +1,5 @@
 import type { FieldKind } from '../vocabulary/fields.ts'
+import type { NdScale } from './ndScale.ts'
 import type { DecimalMark } from './numberShape.ts'
 
 export type DateOrder = 'DMY' | 'MDY' | 'YMD'
@@ -21,6 +22,10 @@ export interface ColumnRules {
   monthDay?: 'first' | 'last' | undefined
   /** True for `focal_length_min_mm` if the column contains ranges. A single number then is both ends of its range. */
   isFocalRange?: boolean
+  /** True if words instead of a number or code are doubtful. */
+  needsNumber?: boolean
+  /** Scale of the numbers of `nd_stops`; stops if absent. */
+  ndScale?: NdScale
   /** True for `weight_g` if other cells are in kilograms or have decimals, so that a bare number is ambiguous. */
   needsUnit?: boolean
   /** Values of an enumeration, by folded word. */

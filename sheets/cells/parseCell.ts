@@ -5,6 +5,7 @@ import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { parseDateCell, parseDateText } from './date.ts'
 import { splitList } from './list.ts'
+import { toStops } from './ndScale.ts'
 import { normaliseLines } from './normalise.ts'
 import { parseNumberCell, parseNumberText } from './number.ts'
 import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
@@ -13,7 +14,7 @@ import { parseWord } from './words.ts'
 
 /** Parses a cell and validates it against the contract, so that the API accepts what a plan contains. @param text without an escaping `'` */
 export function parseCell(cell: Cell, text: string, rules: ColumnRules): ParseResult {
-  const parsed = readByKind(cell, text, rules)
+  const parsed = convertToStops(readByKind(cell, text, rules), cell, rules)
   return parsed.code === undefined && parsed.value !== '' ? checkContract(parsed, cell.text, rules) : parsed
 }
 
@@ -42,6 +43,14 @@ function readByKind(cell: Cell, text: string, rules: ColumnRules): ParseResult {
     case 'text':
       return parsePlainText(cell, text, rules)
   }
+}
+
+/** ND filters are also named by density or factor. */
+function convertToStops(parsed: ParseResult, cell: Cell, { ndScale }: ColumnRules): ParseResult {
+  if (ndScale === undefined || ndScale === 'stops' || typeof parsed.value !== 'number') return parsed
+  const stops = toStops(parsed.value, ndScale)
+  if (stops !== undefined) return { ...parsed, value: stops }
+  return parseFault('not_a_number', `${quoteShortened(cell.text)} is no ${ndScale} of an ND filter. Correct the cell.`)
 }
 
 function checkContract(parsed: ParseResult, raw: string, rules: ColumnRules): ParseResult {

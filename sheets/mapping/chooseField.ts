@@ -1,31 +1,29 @@
-import type { ReadCell } from '../cells/cellState.ts'
+import { contentOf } from '../cells/cellContent.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import { listWords } from '../cells/words.ts'
-import type { Cell, SheetRow } from '../types.ts'
+import type { Cell } from '../types.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
+import type { ColumnProfile } from './columnProfile.ts'
+import { contentsOfField } from './fieldContents.ts'
 
-/** Chooses the field that fits more cells of a column. @returns undefined if both fit equally many */
-export function chooseField(
-  fields: readonly [string, string],
-  index: number,
-  body: readonly SheetRow[],
-  readCell: ReadCell,
-): string | undefined {
+/**
+ * Chooses the field that fits more cells of a column. Where no cell fits either, the first field is chosen, whose
+ * expectation then leaves the column out.
+ * @returns undefined if both fit equally many
+ */
+export function chooseField(fields: readonly [string, string], { filled, values }: ColumnProfile): string | undefined {
   const [rulesA, rulesB] = [createRules(fields[0]), createRules(fields[1])]
   let fitsA = 0
   let fitsB = 0
-  for (const row of body) {
-    const cell = row.cells[index]
-    if (!cell) continue
-    const { state, text } = readCell(cell)
-    if (state !== 'value') continue
+  for (const { cell, text } of values) {
     const a = isFittingCell(cell, text, rulesA)
     const b = isFittingCell(cell, text, rulesB)
-    // Any text fits a text field. A cell counts for one only if it does not fit the other field.
+    // Nearly any text fits a text field. A cell counts for one only if it does not fit the other field.
     if (a && !(rulesA.kind === 'text' && b)) fitsA++
     if (b && !(rulesB.kind === 'text' && a)) fitsB++
   }
+  if (fitsA === 0 && fitsB === 0 && filled > 1) return fields[0]
   if (fitsA === fitsB) return undefined
   return fitsA > fitsB ? fields[0] : fields[1]
 }
@@ -33,7 +31,8 @@ export function chooseField(
 /** A duration counts as fitting a date field, whose parser refuses it with a helpful message. */
 function isFittingCell(cell: Cell, text: string, rules: ColumnRules): boolean {
   const { code } = parseCell(cell, text, rules)
-  return code === undefined || (code === 'duration' && rules.kind === 'date')
+  if (code !== undefined) return code === 'duration' && rules.kind === 'date'
+  return contentsOfField(rules.field).includes(contentOf(cell, text))
 }
 
 function createRules(field: string): ColumnRules {

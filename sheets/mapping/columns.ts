@@ -1,8 +1,10 @@
 import { SheetRefused, type ColumnTarget, type SheetRow, type UnknownColumn } from '../types.ts'
 import type { ReadCell } from '../cells/cellState.ts'
+import { assignColumns } from './assignColumns.ts'
 import { chooseField } from './chooseField.ts'
+import { createProfiles, type ColumnProfile } from './columnProfile.ts'
 import type { FoundHeader } from './findHeader.ts'
-import { requiredColumns } from './headerRow.ts'
+import { formatColumn } from './formatColumn.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { findFieldOfHeaderWord, listHeaderWords, type HeaderMatch } from './matchHeader.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
@@ -17,6 +19,8 @@ export interface MappedColumn {
   /** Reason for this target, for people. */
   evidence: string
   isWeak?: boolean
+  /** True if the settings name the field. */
+  isSet?: boolean
   currency?: string
 }
 
@@ -33,11 +37,12 @@ export interface MappedColumns {
   quantity?: MappedColumn
 }
 
-interface NamedColumn extends MappedColumn {
+/** A column whose header names a field. */
+export interface NamedColumn extends MappedColumn {
   match: HeaderMatch
 }
 
-/** Maps columns to fields. @param body rows whose cells decide between two fields @throws SheetRefused duplicate_header, ambiguous_header */
+/** Maps columns to fields: by their headers where the cells agree. @param body rows whose cells are read @throws SheetRefused duplicate_header, ambiguous_header */
 export function mapColumns(
   headerRow: SheetRow,
   foundHeader: FoundHeader,
@@ -46,13 +51,16 @@ export function mapColumns(
 ): MappedColumns {
   const quantity = findQuantityColumn(headerRow, foundHeader, body, readCell)
   const namedColumns = listNamedColumns(headerRow, foundHeader, quantity)
-  const resolved = dropWeak(resolveAmbiguous(preferApiNames(namedColumns), body, readCell))
-  const columns = narrowByType(resolved)
-  refuseDuplicates(columns)
+  const profileOf = createProfiles(body, readCell)
+  const resolved = resolveAmbiguous(preferApiNames(namedColumns), profileOf)
+  const { columns, leftOut } = assignColumns(resolved, profileOf, headerRow)
   const used = new Set([...columns.map(({ index }) => index), quantity])
   const mapped: MappedColumns = {
     columns: columns.map(({ match: _match, ...column }) => column),
-    unknown: findUnknown(headerRow, foundHeader, used, body),
+    unknown: findUnknown(headerRow, foundHeader, used, body).map(({ nearest, ...column }) => {
+      const reason = leftOut.get(column.column)
+      return { ...column, ...(reason ?? (nearest !== undefined && { nearest })) }
+    }),
     currencies: [],
     gone: [],
     notes: foundHeader.matches.flatMap((match, index) => {
@@ -93,13 +101,12 @@ function listNamedColumns(headerRow: SheetRow, foundHeader: FoundHeader, quantit
     const { target } = match
     const column: NamedColumn = { ...columnAt(headerRow, index), target, evidence: evidenceOf(match), match }
     if (match.weak) column.isWeak = true
+    if (match.isOwn || match.isPreset) column.isSet = true
     if (match.currency !== undefined) column.currency = match.currency
     columns.push(column)
   }
   return columns
 }
-
-const formatColumn = (column: MappedColumn): string => `${column.letter} "${column.header}"`
 
 /** A column `category` means the API's field if there is a column `gear_type`. Otherwise it means the type. */
 function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
@@ -118,8 +125,7 @@ function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
  */
 function resolveAmbiguous(
   namedColumns: readonly NamedColumn[],
-  body: readonly SheetRow[],
-  readCell: ReadCell,
+  profileOf: (index: number) => ColumnProfile,
 ): NamedColumn[] {
   const mappedFields = new Set(
     namedColumns.flatMap(({ match }) =>
@@ -131,7 +137,7 @@ function resolveAmbiguous(
     if (!either) return [column]
     const freeFields = either.filter((field) => !mappedFields.has(field))
     const areBothFree = freeFields.length === 2
-    const field = areBothFree ? chooseField(either, column.index, body, readCell) : freeFields[0]
+    const field = areBothFree ? chooseField(either, profileOf(column.index)) : freeFields[0]
     const evidence = `the header can be ${either.join(' or ')}; ${areBothFree ? 'its cells fit this one' : 'another column names the other one'}`
     if (field === undefined && areBothFree)
       throw new SheetRefused(
@@ -140,41 +146,6 @@ function resolveAmbiguous(
       )
     return field === undefined ? [] : [{ ...column, target: field, evidence }]
   })
-}
-
-function dropWeak(columns: readonly NamedColumn[]): NamedColumn[] {
-  const strongTargets = new Set(columns.flatMap(({ match, target }) => (match.weak ? [] : [target])))
-  return columns.filter(({ match, target }) => !match.weak || !strongTargets.has(target))
-}
-
-/** Removes from a header with a field per type those fields that have a column of their own. */
-function narrowByType(columns: readonly NamedColumn[]): NamedColumn[] {
-  const ownFields = new Set(columns.map(({ target }) => target).filter((target) => typeof target === 'string'))
-  return columns.map((column) => {
-    if (typeof column.target === 'string') return column
-    const remaining = Object.entries(column.target).filter(([, field]) => !ownFields.has(field))
-    return remaining.length === 0 ? column : { ...column, target: Object.fromEntries(remaining) }
-  })
-}
-
-/** Fields that occur once in a gear list. */
-const fieldsOncePerList: ReadonlySet<string> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
-
-function refuseDuplicates(columns: readonly NamedColumn[]): void {
-  const first = new Map<string, NamedColumn>()
-  for (const column of columns) {
-    for (const field of typeof column.target === 'string' ? [column.target] : Object.values(column.target)) {
-      const other = first.get(field)
-      if (other)
-        throw new SheetRefused(
-          'duplicate_header',
-          `Columns ${formatColumn(other)} and ${formatColumn(column)} both name ${field}. Rename one, or set it to ignore under columns:.${
-            fieldsOncePerList.has(field) ? ' If two lists stand side by side, put an empty column between them.' : ''
-          }`,
-        )
-      first.set(field, column)
-    }
-  }
 }
 
 function findUnknown(

@@ -2,6 +2,7 @@ import type { TableInfo } from '../../contract/control/explain.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import { formatTarget } from './headerRow.ts'
 import type { GearTable } from './gearTable.ts'
+import type { UnknownColumn } from '../types.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import type { ListTitle } from './listTitles.ts'
 import type { OtherTable } from './otherTable.ts'
@@ -22,8 +23,9 @@ function placeOf({ headerRow, rows }: TablePart, table: number): Place {
   }
 }
 
-function reasonOf({ column, header }: { column: string; header: string }, rowNumbers: readonly string[] = []): string {
+function reasonOf({ column, header, detail }: UnknownColumn, rowNumbers: readonly string[] = []): string {
   if (rowNumbers.includes(column)) return 'row_number'
+  if (detail !== undefined) return 'cells'
   return header === '' ? 'no_header' : 'not_known'
 }
 

@@ -1,4 +1,6 @@
 import type { ReadCell } from '../cells/cellState.ts'
+import { areNicknames, areOneShape, isNoIdentity } from '../cells/identity.ts'
+import { quoteShortened } from '../cells/parseResult.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import { SheetRefused, type SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
@@ -89,7 +91,7 @@ interface KeyCandidate extends Candidate {
 function listKeyCandidates(mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): KeyCandidate[] {
   const dropped = new Set(mapped.rowNumbers)
   return mapped.unknown
-    .filter(({ column, header }) => canBeKeyHeader(header) || dropped.has(column))
+    .filter(({ column, header, detail }) => detail === undefined && (canBeKeyHeader(header) || dropped.has(column)))
     .map(({ column, header }) => {
       const candidate = { index: toColumnIndex(column), letter: column, header }
       const values = valuesOf(candidate.index, mapped, body, readCell)
@@ -132,6 +134,8 @@ export function findKeyColumn(
 ): KeyedColumns {
   const mapped = dropRowNumbers(mappedColumns, body, readCell)
   const configuredColumn = mapped.columns.find(({ target }) => target === settings.key)
+  if (configuredColumn && settings.key === 'asset_tag' && settings.identifiers === 'numbers')
+    refuseNames(configuredColumn, mapped, body, readCell)
   if (configuredColumn)
     return { mapped, key: { field: settings.key, column: configuredColumn, evidence: configuredColumn.evidence } }
   const keyCandidates = settings.key === 'asset_tag' ? listKeyCandidates(mapped, body, readCell) : []
@@ -153,6 +157,22 @@ export function findKeyColumn(
   throw new SheetRefused(
     'no_key_column',
     `The sheet has no column that tells its items apart${serialsFault}: add ${missing} column with a value of its own in each row. Brand and model alone are never used to recognise an item.${others}`,
+  )
+}
+
+/**
+ * Refuses tags that are names where serial numbers could be the key.
+ * @throws SheetRefused ambiguous_header
+ */
+function refuseNames(tags: MappedColumn, mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): void {
+  const serials = mapped.columns.find(({ target }) => target === 'serial_number')
+  if (tags.isSet || !serials || !areUnique(serials.index, body, readCell)) return
+  const texts = valuesOf(tags.index, mapped, body, readCell).flatMap(({ text }) => (text === '' ? [] : [text]))
+  const names = texts.filter(isNoIdentity)
+  if (texts.length < 2 || names.length * 2 <= texts.length || areOneShape(texts) || areNicknames(texts)) return
+  throw new SheetRefused(
+    'ambiguous_header',
+    `Column ${describeColumn(tags)} can hold asset tags or names, such as ${quoteShortened(names[0] ?? '')}. Say under columns: { ${JSON.stringify(tags.header)}: asset_tag } if they are tags. With { ${JSON.stringify(tags.header)}: ignore } the serial numbers tell the items apart.`,
   )
 }
 

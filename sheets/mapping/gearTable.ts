@@ -1,5 +1,6 @@
 import type { ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
+import { areNicknames, areOneShape, identityFields } from '../cells/identity.ts'
 import { listWords } from '../cells/words.ts'
 import { presets } from '../presets.ts'
 import type { SheetSettings } from '../settings/settings.ts'
@@ -7,9 +8,11 @@ import type { MappedRow, SheetRow } from '../types.ts'
 import { createClassifier, type RowClass } from './classifyRow.ts'
 import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
 import { hasKilogramsOrDecimals, examineColumn } from './columnEvidence.ts'
+import { createProfiles, type ColumnProfile } from './columnProfile.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
 import { findDisposalColumns, readDisposal } from './disposalColumns.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
+import { findNdScale } from './findNdScale.ts'
 import type { KeyColumn } from './keys.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { readTitle, type ListTitle } from './listTitles.ts'
@@ -194,13 +197,30 @@ function addDateRules(rule: ColumnRules, settings: SheetSettings): void {
   if (monthDay !== undefined) rule.monthDay = monthDay
 }
 
+/** True for identifiers that are built alike, and for tags that are nicknames. */
+function isNamedAlike(field: string, { values }: ColumnProfile): boolean {
+  const texts = values.map(({ text }) => text)
+  return areOneShape(texts) || (field === 'asset_tag' && areNicknames(texts))
+}
+
+function addNdScale(
+  rule: ColumnRules,
+  { header, letter }: MappedColumn,
+  profile: ColumnProfile,
+  inferred: Record<string, string>,
+): void {
+  rule.ndScale = findNdScale(header, profile) ?? 'stops'
+  if (rule.ndScale !== 'stops') inferred[letter] = rule.ndScale === 'density' ? 'optical densities' : 'filter factors'
+}
+
 const GRAMS_HEADER = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\p{L}])/iu
 
 function createColumnRules(
   columns: readonly MappedColumn[],
   items: readonly SheetRow[],
-  { settings, currency }: MapContext,
+  { settings, currency, readCell }: MapContext,
 ) {
+  const profileOf = createProfiles(items, readCell)
   const rules = new Map<string, ColumnRules>()
   const inferred: Record<string, string> = {}
   for (const column of columns) {
@@ -217,6 +237,9 @@ function createColumnRules(
       if (kind === 'date') addDateRules(rule, settings)
       if (field === 'weight_g' && !GRAMS_HEADER.test(column.header) && hasKilogramsOrDecimals(items, column.index))
         rule.needsUnit = true
+      if (identityFields.has(field) && settings.identifiers === 'numbers')
+        rule.needsNumber = !isNamedAlike(field, profileOf(column.index))
+      if (field === 'nd_stops') addNdScale(rule, column, profileOf(column.index), inferred)
       if (field === 'focal_length_min_mm' && isFocalRangeHeader(column.header)) rule.isFocalRange = true
       rules.set(field, rule)
     }

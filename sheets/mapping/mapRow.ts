@@ -11,6 +11,7 @@ import type { Cell, MappedRow, SheetRow } from '../types.ts'
 import { addNotes } from './addNotes.ts'
 import { findCellFault, PARTLY_STRUCK_OUT, REFERENCES_READ } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
+import { isDoubtful } from './doubtful.ts'
 import { isOwnField, lacksField, nonEmptyFields } from '../vocabulary/fields.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
@@ -203,6 +204,7 @@ function mapValue(context: CellContext, text: string, field: string): void {
   if (parsed.value === 0 && shared.preset?.zeroIsBlank?.includes(field)) return void mapped.blanks.push(field)
   if (parsed.value === '' || (Array.isArray(parsed.value) && parsed.value.length === 0)) mapped.blanks.push(field)
   else mapped.fields[field] = parsed.value
+  if (isDoubtful(cell, text, columnRules)) (mapped.doubtful ??= []).push(field)
 }
 
 /** Parses a type-specific cell of a row without a type. Planning uses its notes once it knows the stored item's type. */

@@ -7,6 +7,7 @@ import type { PlanContext, Item } from './planContext.ts'
 import { fillDefaults } from './fillDefaults.ts'
 import { findItem, type FoundItem } from './findItem.ts'
 import { sortNotes, toPlanRow } from './planRow.ts'
+import { resolveDoubtful } from './resolveDoubtful.ts'
 import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 
 type PlannedItem = Pick<PlannedRow, 'plan' | 'bind'>
@@ -33,12 +34,14 @@ export function planItemRow(
 ): PlannedItem {
   const foundItem = findItem(mapped, binding, context)
   const isCreate = !foundItem.item && (!foundItem.isDeleted || context.input.settings.conflicts === 'sheet_wins')
+  const identified = resolveDoubtful(mapped, foundItem.item, context)
   const resolved: ResolvedRow = foundItem.item
-    ? resolveTypeFields(mapped, foundItem.item.gear_type)
-    : fillDefaults(mapped, isCreate ? context.input.settings.defaults : undefined)
+    ? resolveTypeFields(identified.row, foundItem.item.gear_type)
+    : fillDefaults(identified.row, isCreate ? context.input.settings.defaults : undefined)
   const { row, warnings } = resolved
   const errors = [
     ...resolved.errors,
+    ...identified.errors,
     ...foundItem.errors,
     ...findDuplicateFault(row, resolved.errors, duplicates, context),
   ]

@@ -2,6 +2,7 @@ import type { PlanRow } from '../../contract/control/control.ts'
 import { createPlanContext, type PlanContext } from './planContext.ts'
 import { planMissing } from './planMissing.ts'
 import { planItemRow } from './planItemRow.ts'
+import { hasDoubtfulKey } from './resolveDoubtful.ts'
 import { resolveStackTag } from './resolveStackTags.ts'
 import { toPlanRow } from './planRow.ts'
 import { collectSheetFacts } from './sheetFacts.ts'
@@ -19,7 +20,7 @@ const OTHER_TABLE = 'other_table'
  */
 export function* planRows(input: PlanInput): Generator<PlannedRow | undefined, PlanSummary> {
   const context = createPlanContext(input)
-  const facts = yield* collectSheetFacts(input.table.rows)
+  const facts = yield* collectSheetFacts(input.table.rows, (row) => hasDoubtfulKey(row, context))
   const resolve = (row: MappedRow): MappedRow => resolveStackTag(row, facts.keys, context)
   const bound = yield* findBoundItems(input.table.rows, resolve, context)
   const counts: Record<string, number> = {}

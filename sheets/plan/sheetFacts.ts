@@ -11,15 +11,20 @@ export interface SheetFacts {
   keys: ReadonlySet<string | undefined>
 }
 
-/** Collects the facts. Yields after each row. */
-export function* collectSheetFacts(rows: Iterable<MappedRow>): Generator<undefined, SheetFacts> {
+/** Collects the facts. Yields after each row. @param isUnread true for a row whose key is none */
+export function* collectSheetFacts(
+  rows: Iterable<MappedRow>,
+  isUnread: (row: MappedRow) => boolean,
+): Generator<undefined, SheetFacts> {
   const refusedKeys = new Set<string>()
   const keys = new Set<string | undefined>()
   let [hasItems, hasStacks] = [false, false]
   let unreadRow: SheetFacts['unreadRow']
-  for (const { row, reason, outcome, keyFold, stack } of rows) {
+  for (const mapped of rows) {
+    const { row, reason, outcome, keyFold, stack } = mapped
     if (outcome !== 'skipped') hasItems = true
-    if (outcome !== 'skipped' && keyFold === undefined) unreadRow ??= { row, ...(reason !== undefined && { reason }) }
+    if (outcome !== 'skipped' && (keyFold === undefined || isUnread(mapped)))
+      unreadRow ??= { row, ...(reason !== undefined && { reason }) }
     if (outcome === 'refused' && keyFold !== undefined) refusedKeys.add(keyFold)
     if (stack) hasStacks = true
     yield

@@ -88,6 +88,12 @@ export const filterKindWords: WordTable = {
 }
 
 export const yesNoWords: WordTable = {
-  true: ['yes, y, x, 1, ja, j, wahr, oui, o, vrai, sí, s, verdadero, ✓, ✔, ☑'],
-  false: ['no, n, 0, nein, falsch, non, faux, falso, ✗, ✘, ☐'],
+  true: [
+    'yes, y, x, 1, ja, j, wahr, oui, o, vrai, sí, s, verdadero, ✓, ✔, ☑, vero, tak, prawda, sim, verdadeiro, waar, はい, 是',
+    'true, yep, jep, ✅',
+  ],
+  false: [
+    'no, n, 0, nein, falsch, non, faux, falso, ✗, ✘, ☐, nee, onwaar, nie, fałsz, não, いいえ, 否',
+    'false, nope, ❌',
+  ],
 }

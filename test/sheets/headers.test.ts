@@ -156,7 +156,7 @@ describe('a header row', () => {
       E: 'category',
     })
     expect(columnsOf(['Asset Tag', 'Category', 'Brand', 'Model'])).toMatchObject({ B: 'gear_type' })
-    expect(refusal('Asset Tag,Type,Brand,Model,Category\n1,camera,a,b,c').code).toBe('duplicate_header')
+    expect(refusal('Asset Tag,Type,Brand,Model,Category\n1,camera,a,b,lens').code).toBe('duplicate_header')
   })
 
   it('uses a weak header only without a stronger one', () => {

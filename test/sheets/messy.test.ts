@@ -175,7 +175,7 @@ describe('rows', () => {
 })
 
 describe('headers (23)', () => {
-  const row = ['T-1', 'camera', 'Canon', 'R5']
+  const row = ['T-1', 'camera', 'Canon', 'R5', 'Sony']
   it('may be reordered, translated and have invisible characters', () => {
     const { read } = mapText(
       toCsv([

@@ -57,6 +57,7 @@ it('a source requires only id and file, and has cautious defaults', () => {
     file: './sheet.csv',
     key: 'asset_tag',
     columns: {},
+    identifiers: 'numbers',
     values: {},
     quantity: 'refuse',
     sold_lists: 'refuse',

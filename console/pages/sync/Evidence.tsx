@@ -10,8 +10,8 @@ function ColumnRows({ table }: { table: TableInfo }) {
     typeof field === 'string'
       ? (texts.columnMeanings[field] ?? fieldLabel(all, field))
       : Object.values(field ?? {}).join(', ')
-  const describeLeftOut = ({ reason, nearest }: TableInfo['left_out'][number]): string =>
-    [texts.leftOut[reason] ?? reason.replaceAll('_', ' '), nearest !== undefined && texts.nearest(nearest)]
+  const describeLeftOut = ({ reason, nearest, detail }: TableInfo['left_out'][number]): string =>
+    [texts.leftOut[reason] ?? reason.replaceAll('_', ' '), nearest !== undefined && texts.nearest(nearest), detail]
       .filter(Boolean)
       .join(' ')
   return (

@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite'
+import { identityFields } from '../../../sheets/cells/identity.ts'
 import { chooseSheet } from '../../../sheets/mapping/chooseSheet.ts'
 import { mapTable } from '../../../sheets/mapping/mapTable.ts'
 import { readSheets } from '../../../sheets/readers/reader.ts'
@@ -90,6 +91,12 @@ export function expectations({ rows }: OddSheet): Map<string, string | Record<st
 
 const isWritten = ({ outcome, errors }: MappedRow): boolean => outcome === undefined && errors.length === 0
 
+/** What planning makes of doubtful cells in an empty account: no number, or the refusal of the row. */
+function codeOfDoubtful({ doubtful = [] }: MappedRow): string | undefined {
+  if (doubtful.includes('asset_tag')) return 'row_without_key'
+  return doubtful.some((field) => !identityFields.has(field)) ? 'unknown_value' : undefined
+}
+
 /** The outcomes of the rows in the form of `expectations`, without skipped rows. */
 export function outcomes(table: MappedTable): Map<string, string | Record<string, string>> {
   const found = new Map<string, string | Record<string, string>>()
@@ -98,10 +105,11 @@ export function outcomes(table: MappedTable): Map<string, string | Record<string
     const unit = row.stack && row.stack.unit > 1 ? `.${row.stack.unit}` : ''
     const position = `${row.row}${row.table === undefined ? '' : `@${row.table}`}${unit}`
     const codes = [...new Set(row.errors.map(({ code }) => code))].join(' ') || (row.reason ?? '')
+    const fields = Object.entries(row.fields).filter(([field]) => row.doubtful?.includes(field) !== true)
     found.set(
       position,
       isWritten(row)
-        ? Object.fromEntries(Object.entries(row.fields).map(([field, value]) => [field, plainText(value)]))
+        ? (codeOfDoubtful(row) ?? Object.fromEntries(fields.map(([field, value]) => [field, plainText(value)])))
         : codes,
     )
   }

@@ -36,10 +36,10 @@ afterAll(async () => {
 const countWrites = (): number => google.calls.filter(({ method }) => method === BATCH_UPDATE).length
 
 it.each([
-  ['Google has written and does not answer', { slowMs: 3_600_000 }, 'created'],
-  ['it waits for its next attempt', { status: 503, retryAfter: 300 }, undefined],
-] as const)('while %s', async (title, fault, written) => {
-  spreadsheet.insertRow('Inventory', 3, gear(title))
+  ['Google has written and does not answer', 'C-2', { slowMs: 3_600_000 }, 'created'],
+  ['it waits for its next attempt', 'C-3', { status: 503, retryAfter: 300 }, undefined],
+] as const)('while %s', async (_title, tag, fault, written) => {
+  spreadsheet.insertRow('Inventory', 3, gear(tag))
   await studio.stateSql('delete from google_read')
   const planned = await studio.sync.follow((await studio.sync.start({ source: 'main' })).run_id)
   google.faults.next(BATCH_UPDATE, fault)
@@ -58,10 +58,10 @@ it.each([
     },
   })
   google.faults.clear()
-  expect((await studio.api.get(`/gear?asset_tag=${encodeURIComponent(title)}`)).items()).toHaveLength(1)
+  expect((await studio.api.get(`/gear?asset_tag=${tag}`)).items()).toHaveLength(1)
   expect(countWrites() - before).toBe(1)
-  expect(ownByTag(spreadsheet)[title]?.[1] || undefined).toEqual(written)
+  expect(ownByTag(spreadsheet)[tag]?.[1] || undefined).toEqual(written)
   // Nothing is left over: the next sync writes what the aborted run did not.
   expect(await studio.sync.syncAll('main')).toMatchObject({ status: 'completed', write_back: { status: 'written' } })
-  expect(ownByTag(spreadsheet)[title]?.[1]).toBe(written ?? 'unchanged')
+  expect(ownByTag(spreadsheet)[tag]?.[1]).toBe(written ?? 'unchanged')
 })

@@ -1,0 +1,96 @@
+import { foldText } from '../../platform/foldText.ts'
+import type { Cell } from '../types.ts'
+import { toLookupKey } from '../vocabulary/lookupKey.ts'
+import { coverWords, plugWords } from '../vocabulary/contentWords.ts'
+import { findConvertedKind } from './converted.ts'
+import { currenciesOf } from './currency.ts'
+import { parseDateShape } from './dateShape.ts'
+import { isDuration } from './duration.ts'
+import { monthByName } from './months.ts'
+import { normaliseFigures } from './normalise.ts'
+import { listWords, lookUpWord } from './words.ts'
+
+/**
+ * Contents of a cell by its own shape, whatever its column. `letter`: one letter; `cover`: says whether a warranty runs;
+ * `size`: a number with a unit, or dimensions; `code`: one word with a digit; `name`: up to five words; `sentence`: more,
+ * or with punctuation of one.
+ */
+export const cellContents = [
+  'date',
+  'year',
+  'duration',
+  'money',
+  'yes_no',
+  'letter',
+  'cover',
+  'number',
+  'size',
+  'plug',
+  'link',
+  'code',
+  'name',
+  'sentence',
+] as const
+export type CellContent = (typeof cellContents)[number]
+
+const yesNo = listWords('stabilized')
+const plugs: ReadonlySet<string> = new Set(plugWords.map(toLookupKey))
+const covers: ReadonlySet<string> = new Set(coverWords.map(toLookupKey))
+
+const NUMBER = /^[+\-−]?\d[\d.,'’ ]*$/
+const LETTER = /^\p{L}$/u
+/** Without other marks, which may be part of a name. */
+const YES_NO = /^(?:\p{L}+|\P{L}{1,2})[.!]?$/u
+const YEAR = /^(?:19|20)\d\d$/
+const MONTH = /^(\p{L}+)\.?[\s/-]+(?:19|20)\d\d$|^(?:19|20)\d\d[\s/-]+(\p{L}+)$/u
+const NUMERIC_MONTH = /^(?:0?[1-9]|1[0-2])[/.-](?:19|20)\d\d$|^(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])$/
+const SIZE =
+  /^[~≈<>≤≥øØ⌀∅]?\s*\d+(?:[.,]\d+)?\s*(?:[kmgt]i?b|[cm]?m|km|in|inch(?:es)?|zoll|pouces?|ft|["”″]|k?g|gr|lbs?|oz|m?wh|kwh|m?ah|m?v|k?w|[km]?hz|mp|mpx|megapixels?|fps|l|ml|lm|lux|°|db|k|p|px|stops?|h|hr?s|hours?|std|stunden|heures|horas|ore|min|mins|minut\p{L}*|s|sec)\.?$/iu
+const DIMENSIONS =
+  /^\d+(?:[.,]\d+)?\s*[x×*]\s*\d+(?:[.,]\d+)?(?:\s*[x×*]\s*\d+(?:[.,]\d+)?)?\s*(?:[cm]?m|in|px|["”″])?$/iu
+const LINK =
+  /^(?:https?:\/\/|www\.|mailto:)\S+$|^\S+@\S+\.\p{L}{2,}$|^(?:[a-z0-9-]+\.)+(?:com|net|org|de|fr|es|it|nl|io|eu|co|uk|pl|jp|cn)(?:\/\S*)?$/iu
+const SENTENCE_END = /\p{L}{2,}[.!?。！？]["”»)]?$/u
+const MAX_NAME_WORDS = 5
+
+function isMoney(text: string): boolean {
+  if (!/\d/.test(text)) return false
+  const words = text.split(/[\d\s.,'’\-–—+()]+/u).filter(Boolean)
+  return words.length > 0 && words.every((word) => currenciesOf(word).length > 0)
+}
+
+const isMonth = (text: string): boolean => {
+  const match = MONTH.exec(foldText(text))
+  return NUMERIC_MONTH.test(text) || (match !== null && monthByName.has(match[1] ?? match[2] ?? ''))
+}
+
+function contentOfText(text: string): CellContent {
+  if (LINK.test(text)) return 'link'
+  if (YEAR.test(text)) return 'year'
+  if (parseDateShape(text) !== undefined || findConvertedKind(text) === 'date' || isMonth(text)) return 'date'
+  if (NUMBER.test(text)) return 'number'
+  if (LETTER.test(text)) return 'letter'
+  if (YES_NO.test(text) && lookUpWord(text, yesNo) !== undefined) return 'yes_no'
+  if (isMoney(text)) return 'money'
+  if (SIZE.test(text) || DIMENSIONS.test(text)) return 'size'
+  if (isDuration(text)) return 'duration'
+  const key = toLookupKey(text)
+  if (plugs.has(key)) return 'plug'
+  if (covers.has(key)) return 'cover'
+  const words = text.split(' ')
+  if (words.length === 1) return /\d/.test(text) ? 'code' : 'name'
+  return words.length > MAX_NAME_WORDS || (words.length > 2 && SENTENCE_END.test(text)) ? 'sentence' : 'name'
+}
+
+const MONEY_FORMAT = /\p{Sc}|\[\$[^\]-]/u
+
+/** Finds the content of a cell with a value. @param text without an escaping `'` */
+export function contentOf(cell: Cell, text: string): CellContent {
+  if (cell.kind === 'date') return cell.shows === 'time' ? 'duration' : 'date'
+  if (cell.kind === 'boolean') return 'yes_no'
+  if (typeof cell.value === 'number') {
+    if (MONEY_FORMAT.test(cell.numberFormat ?? '')) return 'money'
+    return YEAR.test(String(cell.value)) ? 'year' : 'number'
+  }
+  return contentOfText(normaliseFigures(text))
+}

@@ -1,0 +1,174 @@
+import type { ColumnRules } from '../cells/columnRules.ts'
+import { parseCell } from '../cells/parseCell.ts'
+import { listWords } from '../cells/words.ts'
+import { SheetRefused, type SheetRow, type UnknownColumn } from '../types.ts'
+import { findFieldKind } from '../vocabulary/fields.ts'
+import type { NamedColumn } from './columns.ts'
+import type { ColumnProfile } from './columnProfile.ts'
+import { findContradiction } from './contradiction.ts'
+import { formatColumn } from './formatColumn.ts'
+import { formatTarget, requiredColumns } from './headerRow.ts'
+
+type ProfileOf = (index: number) => ColumnProfile
+type LeftOut = Pick<UnknownColumn, 'field' | 'detail'>
+
+export interface Assignment {
+  columns: NamedColumn[]
+  /** Columns that are left out although their headers mean a field, by letter, with the reason. */
+  leftOut: ReadonlyMap<string, LeftOut>
+}
+
+const fieldsOf = ({ target }: NamedColumn): string[] => (typeof target === 'string' ? [target] : Object.values(target))
+
+/** The settings decide for themselves. */
+const isSet = (column: NamedColumn): boolean => column.isSet === true
+
+/** Fields that occur once in a gear list. */
+const fieldsOncePerList: ReadonlySet<string> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
+
+class Assigner {
+  readonly leftOut = new Map<string, LeftOut>()
+  readonly #profileOf: ProfileOf
+
+  constructor(profileOf: ProfileOf) {
+    this.#profileOf = profileOf
+  }
+
+  #leaveOut(column: NamedColumn, detail: string): void {
+    this.leftOut.set(column.letter, { field: formatTarget(column.target), detail })
+  }
+
+  /** Drops columns whose cells or neighbours contradict their headers. */
+  dropContradicted(columns: readonly NamedColumn[], headers: readonly string[]): NamedColumn[] {
+    return columns.filter((column) => {
+      if (isSet(column)) return true
+      const others = headers.filter((_, index) => index !== column.index)
+      const detail = findContradiction(column, this.#profileOf(column.index), others)
+      if (detail !== undefined) this.#leaveOut(column, detail)
+      return detail === undefined
+    })
+  }
+
+  /** Keeps a weak header only where no other filled column has its field. */
+  dropWeak(columns: readonly NamedColumn[]): NamedColumn[] {
+    const strong = columns.filter(({ match }) => !match.weak)
+    return columns.filter((column) => {
+      if (!column.match.weak) return true
+      return !strong.some((other) => other.target === column.target && !this.#isEmptyBeside(other, column))
+    })
+  }
+
+  #isEmptyBeside(column: NamedColumn, other: NamedColumn): boolean {
+    return !isSet(column) && this.#profileOf(column.index).filled === 0 && this.#profileOf(other.index).filled > 0
+  }
+
+  /** Leaves one column for each field. @throws SheetRefused duplicate_header where the cells do not decide */
+  chooseOnePerField(columns: readonly NamedColumn[]): NamedColumn[] {
+    const chosen: NamedColumn[] = []
+    for (const column of columns) {
+      const rival = chosen.find((other) => fieldsOf(other).some((field) => fieldsOf(column).includes(field)))
+      if (rival === undefined) {
+        chosen.push(column)
+        continue
+      }
+      const [kept, dropped, detail] = this.#decide(rival, column)
+      this.#leaveOut(dropped, detail)
+      if (kept === column) chosen.splice(chosen.indexOf(rival), 1, column)
+    }
+    return chosen
+  }
+
+  #decide(a: NamedColumn, b: NamedColumn): [kept: NamedColumn, dropped: NamedColumn, detail: string] {
+    const [profileA, profileB] = [this.#profileOf(a.index), this.#profileOf(b.index)]
+    if (isSet(a) !== isSet(b)) {
+      const [kept, dropped] = isSet(a) ? [a, b] : [b, a]
+      return [kept, dropped, `the settings say that column ${formatColumn(kept)} is ${formatTarget(kept.target)}`]
+    }
+    if (!isSet(a)) {
+      if (profileB.filled === 0) return [a, b, `it is empty, and column ${formatColumn(a)} is not`]
+      if (profileA.filled === 0) return [b, a, `it is empty, and column ${formatColumn(b)} is not`]
+      if (haveSameValues(profileA, profileB)) return [a, b, `it has the same values as column ${formatColumn(a)}`]
+      const difference = scoreOf(a, profileA) - scoreOf(b, profileB)
+      if (Math.abs(difference) >= MIN_DIFFERENCE) {
+        const [kept, dropped] = difference > 0 ? [a, b] : [b, a]
+        return [kept, dropped, `the cells of column ${formatColumn(kept)} fit ${formatTarget(kept.target)} better`]
+      }
+    }
+    throw refuseDuplicate(a, b)
+  }
+}
+
+const MIN_DIFFERENCE = 0.4
+
+function refuseDuplicate(a: NamedColumn, b: NamedColumn): SheetRefused {
+  const field = fieldsOf(a).find((name) => fieldsOf(b).includes(name)) ?? ''
+  const sideBySide = fieldsOncePerList.has(field)
+    ? ' If two lists stand side by side, put an empty column between them.'
+    : ''
+  return new SheetRefused(
+    'duplicate_header',
+    `Columns ${formatColumn(a)} and ${formatColumn(b)} both name ${field}. Rename one, or set it to ignore under columns:.${sideBySide}`,
+  )
+}
+
+const haveSameValues = (a: ColumnProfile, b: ColumnProfile): boolean =>
+  a.filled === b.filled && a.values.every(({ text }, index) => text === b.values[index]?.text)
+
+/** A model's name has words; its number is a code that nobody says. */
+const NAMED = /\p{L}{2,}.* |^\p{L}+$|^[\p{L}\d-]{1,8}$/u
+
+/** Share of the cells that fit a column's field, from 0 to 1. */
+function scoreOf({ target }: NamedColumn, { filled, values }: ColumnProfile): number {
+  const field = typeof target === 'string' ? target : (Object.values(target)[0] ?? '')
+  if (field === 'model') return values.filter(({ text }) => NAMED.test(text)).length / filled
+  const words = listWords(field)
+  const rules: ColumnRules = {
+    field,
+    kind: findFieldKind(field) ?? 'text',
+    currency: '',
+    monthDay: 'first',
+    dateOrder: { order: 'DMY', by: 'column' },
+    ...(words && { words }),
+  }
+  return values.filter(({ cell, text }) => parseCell(cell, text, rules).code === undefined).length / filled
+}
+
+/** Removes from a header with a field per type those fields that have a column of their own. */
+function narrowByType(columns: readonly NamedColumn[]): NamedColumn[] {
+  const ownFields = new Set(columns.map(({ target }) => target).filter((target) => typeof target === 'string'))
+  return columns.map((column) => {
+    if (typeof column.target === 'string') return column
+    const remaining = Object.entries(column.target).filter(([, field]) => !ownFields.has(field))
+    return remaining.length === 0 ? column : { ...column, target: Object.fromEntries(remaining) }
+  })
+}
+
+/** A list needs these: without them no row can be read. */
+function requireColumns(
+  before: readonly NamedColumn[],
+  after: readonly NamedColumn[],
+  leftOut: Assignment['leftOut'],
+): void {
+  for (const field of requiredColumns) {
+    const lost = before.find(({ target, letter }) => target === field && leftOut.has(letter))
+    if (lost === undefined || after.some(({ target }) => target === field)) continue
+    throw new SheetRefused(
+      'ambiguous_header',
+      `Column ${formatColumn(lost)} should be ${field}, but ${leftOut.get(lost.letter)?.detail}. Say under columns: which column is ${field}, or name this one there if it is.`,
+    )
+  }
+}
+
+/**
+ * Assigns columns to fields: where cells or neighbours contradict a header, its column is left out; of several columns
+ * with one meaning the cells choose.
+ * @throws SheetRefused duplicate_header, ambiguous_header
+ */
+export function assignColumns(named: readonly NamedColumn[], profileOf: ProfileOf, headerRow: SheetRow): Assignment {
+  const headers = headerRow.cells.map(({ text }) => text)
+  const assigner = new Assigner(profileOf)
+  const fitting = assigner.dropContradicted(named, headers)
+  const columns = assigner.chooseOnePerField(narrowByType(assigner.dropWeak(fitting)))
+  requireColumns(named, columns, assigner.leftOut)
+  return { columns: columns.toSorted((a, b) => a.index - b.index), leftOut: assigner.leftOut }
+}

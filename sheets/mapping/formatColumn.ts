@@ -1,0 +1,2 @@
+/** Names a column for people: its letter and header. */
+export const formatColumn = ({ letter, header }: { letter: string; header: string }): string => `${letter} "${header}"`

@@ -1,0 +1,62 @@
+import type { CellNote } from '../../contract/control/control.ts'
+import { identityFields } from '../cells/identity.ts'
+import { foldKey } from '../mapping/keys.ts'
+import type { MappedRow } from '../types.ts'
+import type { Item, PlanContext } from './planContext.ts'
+
+/** Tells where the setting is named that accepts such values. */
+const SETTING = 'Set identifiers: any for this source if such words are its numbers.'
+
+/** True for a row whose key is words that no item of the account has. */
+export const hasDoubtfulKey = (row: MappedRow, context: PlanContext): boolean =>
+  row.doubtful?.includes(context.key) === true &&
+  context.bindingOf(row) === undefined &&
+  (row.keyFold === undefined || context.unboundWith(row.keyFold).length === 0)
+
+/** Removes words in place of numbers, unless the row's item has them already. @returns the row, and the fault of its key */
+export function resolveDoubtful(
+  row: MappedRow,
+  item: Item | undefined,
+  context: PlanContext,
+): { row: MappedRow; errors: CellNote[] } {
+  const isStored = (field: string): boolean => {
+    const [stored, value] = [item?.[field], row.fields[field]]
+    return typeof stored === 'string' && typeof value === 'string' && foldKey(stored) === foldKey(value)
+  }
+  const doubtful = (row.doubtful ?? []).filter((field) => field !== context.key && !isStored(field))
+  const dropped = doubtful.filter((field) => identityFields.has(field))
+  const errors = doubtful
+    .filter((field) => !identityFields.has(field))
+    .map((field) =>
+      context.faultAt(
+        row,
+        field,
+        'unknown_value',
+        `The cell can hardly be a ${field}. Correct it, empty it, or put a ' before the text if it is one.`,
+      ),
+    )
+  if (hasDoubtfulKey(row, context))
+    errors.push(
+      context.faultAt(
+        row,
+        context.key,
+        'row_without_key',
+        `The cell says something in words and holds no number, so its item cannot be told. Give it a ${context.key}. ${SETTING}`,
+      ),
+    )
+  if (dropped.length === 0) return { row, errors }
+  const fields = { ...row.fields }
+  for (const field of dropped) delete fields[field]
+  const warnings = dropped.map((field) =>
+    context.faultAt(
+      row,
+      field,
+      'no_identifier',
+      `The cell says something in words and holds no number; the stored ${field} stays. ${SETTING}`,
+    ),
+  )
+  return {
+    row: { ...row, fields, blanks: [...row.blanks, ...dropped], warnings: [...row.warnings, ...warnings] },
+    errors,
+  }
+}
