@@ -19,6 +19,7 @@ export interface ParseJob {
   bytes: number
   settings: SheetSettings
   currency: string
+  timeZone?: string
   /** True to add the words found in enumeration columns. */
   explain?: boolean
 }
@@ -78,13 +79,17 @@ export const parseSheet = (
   limits?: ParseLimits,
 ): Promise<MappedTable> => readTable({ settings, currency }, toFile(bytes, name), limits)
 
-/** Parses like `parseSheet`, but puts each row into `rows` when it arrives. It rethrows errors of reading `file`. */
+/**
+ * Parses like `parseSheet`, but puts each row into `rows` when it arrives. It rethrows errors of reading `file`.
+ * @param timeZone of the studio, IANA name
+ */
 export const parseSheetInto = (
   rows: RowStore,
   file: SheetFile,
   settings: SheetSettings,
   currency: string,
-): Promise<TableSections> => runJob({ settings, currency }, file, rows)
+  timeZone: string,
+): Promise<TableSections> => runJob({ settings, currency, timeZone }, file, rows)
 
 /** Parses like `parseSheet` and adds `words` by column to the read section. */
 export const explainSheet = (
@@ -92,7 +97,8 @@ export const explainSheet = (
   name: string,
   settings: SheetSettings,
   currency: string,
-): Promise<MappedTable> => readTable({ settings, currency, explain: true }, toFile(bytes, name))
+  timeZone = 'UTC',
+): Promise<MappedTable> => readTable({ settings, currency, timeZone, explain: true }, toFile(bytes, name))
 
 type Job = Omit<ParseJob, 'name' | 'bytes'>
 

@@ -59,7 +59,8 @@ async function runJob(): Promise<void> {
   try {
     const sheet = chooseSheet(await read(), job.settings)
     if (sheet.rows[0]?.cellAt) freeMemory()
-    const steps = mapSheet(sheet, job.settings, { currency: job.currency, explain: job.explain === true })
+    const { currency, timeZone, explain = false } = job
+    const steps = mapSheet(sheet, job.settings, { currency, explain, ...(timeZone !== undefined && { timeZone }) })
     let chunks = 0
     for (const chunk of packTable(steps)) {
       await write(chunk)

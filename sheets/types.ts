@@ -149,6 +149,8 @@ export interface MappedRow {
   stack?: { tag: string; unit: number; of: number }
   /** Fields whose cell has words where a number or code is expected. */
   doubtful?: string[]
+  /** Moments by field: each identifies a date and time with a zone, also of a cell that is ambiguous. */
+  moments?: Record<string, string>
   /** Type-specific cells by field, on rows without a type. */
   typeDependent?: Record<string, TypeDependentCell>
 }

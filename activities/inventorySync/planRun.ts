@@ -59,12 +59,15 @@ async function readSheetAndInventory(
   signal: AbortSignal,
 ): Promise<SheetAndInventory> {
   const report = createProgressWriter(deps.state, run.run_id)
-  const [{ currency }, file] = await Promise.all([requireUnrestoredInventory(deps, signal), findStagedFile(deps, run)])
+  const [{ currency, timeZone }, file] = await Promise.all([
+    requireUnrestoredInventory(deps, signal),
+    findStagedFile(deps, run),
+  ])
   const listedAtMs = deps.clock.nowMs()
   const rows = records.create<MappedRow>()
   const progress: Promise<void>[] = []
   const results = await Promise.allSettled([
-    deps.parseSheet(rows, file, parseRunSettings(run).source, currency),
+    deps.parseSheet(rows, file, parseRunSettings(run).source, currency, timeZone),
     readAllGear(
       deps.api,
       signal,

@@ -16,6 +16,10 @@ export interface ColumnRules {
   /** Another cell proves that spaces group the column's thousands. */
   groupsBySpace?: boolean
   dateOrder?: { order: DateOrder; by: 'setting' | 'column' }
+  /** Time zone of the studio, for moments. */
+  studioZone?: string
+  /** Zone of moments whose day is uncertain: `studio` or an IANA name. */
+  dateZone?: string
   /** First year of the century that two-digit years fall into: 1950 means 1950 to 2049. */
   firstShortYear?: number
   /** Day of the month for a date without a day. */

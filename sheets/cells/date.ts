@@ -4,6 +4,7 @@ import type { ColumnRules } from './columnRules.ts'
 import { parseDayInOrder, formatDay, hasShortYear, parseDateShape, expandYear, type DateShape } from './dateShape.ts'
 import { isPlausibleDuration, isDuration } from './duration.ts'
 import { parseMonth, type YearMonth } from './month.ts'
+import { findDayInZone, findMomentDays, parseMoment } from './moment.ts'
 import { normaliseFigures } from './normalise.ts'
 import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
 
@@ -12,9 +13,13 @@ const LAST_DAY = '2200-12-31'
 const WRITE_DATE_HINT = 'Write it as 2024-03-28.'
 const WRITE_DAY_HINT = 'Write the day itself, such as 2024-03-28.'
 
-/** Parses text of a date column. A time zone in the text does not move the date. */
+/** Matches what programs write around a date: the name of its day before it, the name of its zone after it. */
+const DAY_NAME = /^(?:mon|tue|wed|thu|fri|sat|sun)(?:,\s*|\s+)(?=.*\d:\d{2})/i
+const ZONE_NAME_BEHIND = /(?<=[+-]\d{4})\s*\([^()]*\)$/
+
+/** Parses text of a date column. A date and time with a zone is a moment, whose day depends on the studio's zone. */
 export function parseDateText(raw: string, rules: ColumnRules): ParseResult {
-  const written = normaliseFigures(raw)
+  const written = normaliseFigures(raw).replace(DAY_NAME, '').replace(ZONE_NAME_BEHIND, '')
   // In a column with the year first, the last two digits are a day, so they are not expanded to a year.
   const canExpandYear = rules.firstShortYear !== undefined && rules.dateOrder?.order !== 'YMD' && hasShortYear(written)
   const text = canExpandYear ? expandYear(written, rules.firstShortYear ?? 0) : written
@@ -37,7 +42,30 @@ export function parseDateText(raw: string, rules: ColumnRules): ParseResult {
     return parseFault('not_a_date', `${quoteShortened(text)} is not a date. ${WRITE_DATE_HINT}`)
   }
   const day = resolveDay(shape, text, rules)
-  return typeof day === 'string' ? checkRange(day, text, shape.hasTime) : day
+  if (typeof day !== 'string') return day
+  const momentMs = shape.time === undefined ? undefined : parseMoment(day, shape.time)
+  if (momentMs !== undefined) return resolveMoment(momentMs, day, text, rules)
+  return checkRange(day, text, shape.time === undefined ? undefined : TIME_DROPPED)
+}
+
+/** Finds the day of a moment, and identifies the moment in `moment`. @param written day as written */
+function resolveMoment(ms: number, written: string, text: string, rules: ColumnRules): ParseResult {
+  const { studioZone = 'UTC', dateZone } = rules
+  const { certain, inZone, inUtc } = findMomentDays(ms, written, studioZone)
+  const moment = new Date(ms).toISOString()
+  if (certain !== undefined) {
+    const hint = `It is ${certain} in ${inZone === certain ? studioZone : 'UTC'}, so that day is used.`
+    const parsed = checkRange(certain, text, certain === written ? TIME_DROPPED : hint)
+    return parsed.code === undefined ? { ...parsed, moment } : parsed
+  }
+  if (dateZone !== undefined) {
+    const zone = dateZone === 'studio' ? studioZone : dateZone
+    const parsed = checkRange(findDayInZone(ms, zone), text, `It is read in ${zone}, as date_zone says.`)
+    return parsed.code === undefined ? { ...parsed, moment: `${moment} ${dateZone}` } : parsed
+  }
+  const writtenDay = written === inUtc ? '' : `, and ${written} where it was written`
+  const message = `${quoteShortened(text)} is ${inZone} in ${studioZone}, the time zone of the studio, ${inZone === inUtc ? 'as in UTC' : `and ${inUtc} in UTC`}${writtenDay}. Set date_zone: studio or UTC for this source, or write the day alone.`
+  return { code: 'ambiguous_date', message, moment }
 }
 
 function resolveMonth({ year, month }: YearMonth, text: string, rules: ColumnRules): ParseResult {
@@ -48,7 +76,7 @@ function resolveMonth({ year, month }: YearMonth, text: string, rules: ColumnRul
     )
   // Day 0 of the next month is this month's last.
   const day = rules.monthDay === 'first' ? 1 : new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return checkRange(formatDay(year, month, day), text, false)
+  return checkRange(formatDay(year, month, day), text)
 }
 
 const isEitherDay = ({ parts }: DateShape): boolean =>
@@ -84,18 +112,21 @@ function resolveDay(shape: DateShape, text: string, rules: ColumnRules): string 
   )
 }
 
-function checkRange(day: string, text: string, hasTime: boolean): ParseResult {
+const TIME_DROPPED = 'Write the date alone to see no warning.'
+
+/** @param timeHint what a warning says of the time of day; undefined without one */
+function checkRange(day: string, text: string, timeHint?: string): ParseResult {
   if (day < FIRST_DAY || day > LAST_DAY)
     return parseFault(
       'date_out_of_range',
       `${quoteShortened(text)} lies outside ${FIRST_DAY} to ${LAST_DAY}. Correct the year, or empty the cell.`,
     )
-  return hasTime
+  return timeHint !== undefined
     ? {
         value: day,
         warning: {
           code: 'time_dropped',
-          message: `Only the date of ${quoteShortened(text)} is used. Write the date alone to see no warning.`,
+          message: `Only the date of ${quoteShortened(text)} is used. ${timeHint}`,
         },
       }
     : { value: day }
@@ -144,5 +175,5 @@ function parseMonthCell(value: Date, text: string, rules: ColumnRules): ParseRes
 function parseDateMs(ms: number, text: string): ParseResult {
   if (!Number.isFinite(ms)) return parseFault('not_a_date', `${quoteShortened(text)} is not a date. ${WRITE_DATE_HINT}`)
   const midnightMs = Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
-  return checkRange(new Date(midnightMs).toISOString().slice(0, 10), text, ms !== midnightMs)
+  return checkRange(new Date(midnightMs).toISOString().slice(0, 10), text, ms === midnightMs ? undefined : TIME_DROPPED)
 }

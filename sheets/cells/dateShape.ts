@@ -9,11 +9,12 @@ export interface DateShape {
   form: 'fixed' | 'dotted' | 'slashed'
   /** Numbers in written order; year, month, day for `fixed`. */
   parts: readonly [number, number, number]
-  hasTime: boolean
+  /** Time of day as written, with its separator and zone. */
+  time?: string
 }
 
 const TIME =
-  /[T\s,]+\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:z|utc|gmt|[+-]\d{2}:?\d{2})?(?:\s*uhr)?$/i
+  /[T\s,]+\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:z|(?:utc|gmt)?\s*[+-]\d{2}:?\d{2}|(?<=:\d{2}:\d{2}(?:[.,]\d+)?)[+-]\d{2}|utc|gmt)?(?:\s*uhr)?$/i
 /** Hungarian and Korean dates end with a full stop. */
 const YEAR_FIRST = /^(\d{4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?:(?<=\..*)\.)?$/
 const EAST_ASIAN = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]$/
@@ -37,21 +38,21 @@ export function expandYear(text: string, firstYear: number): string {
 /** Recognizes a date's form. The text is one normalized line. */
 export function parseDateShape(text: string): DateShape | undefined {
   const date = text.replace(TIME, '')
-  const hasTime = date.length < text.length
+  const time = date.length < text.length && { time: text.slice(date.length) }
   const yearFirst = YEAR_FIRST.exec(date)
   if (yearFirst)
-    return { form: 'fixed', parts: [Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4])], hasTime }
+    return { form: 'fixed', parts: [Number(yearFirst[1]), Number(yearFirst[3]), Number(yearFirst[4])], ...time }
   const eastAsian = EAST_ASIAN.exec(date)
   if (eastAsian)
-    return { form: 'fixed', parts: [Number(eastAsian[1]), Number(eastAsian[2]), Number(eastAsian[3])], hasTime }
+    return { form: 'fixed', parts: [Number(eastAsian[1]), Number(eastAsian[2]), Number(eastAsian[3])], ...time }
   const dotted = DOTTED.exec(date)
-  if (dotted) return { form: 'dotted', parts: [Number(dotted[1]), Number(dotted[2]), Number(dotted[3])], hasTime }
+  if (dotted) return { form: 'dotted', parts: [Number(dotted[1]), Number(dotted[2]), Number(dotted[3])], ...time }
   const slashed = SLASHED.exec(date)
-  if (slashed) return { form: 'slashed', parts: [Number(slashed[1]), Number(slashed[3]), Number(slashed[4])], hasTime }
-  return readNamedMonth(date, hasTime)
+  if (slashed) return { form: 'slashed', parts: [Number(slashed[1]), Number(slashed[3]), Number(slashed[4])], ...time }
+  return readNamedMonth(date, time)
 }
 
-function readNamedMonth(date: string, hasTime: boolean): DateShape | undefined {
+function readNamedMonth(date: string, time: Pick<DateShape, 'time'> | false): DateShape | undefined {
   const folded = foldText(date)
   const dayFirst = DAY_NAME_YEAR.exec(folded)
   const nameFirst = dayFirst ? undefined : NAME_DAY_YEAR.exec(folded)
@@ -60,7 +61,7 @@ function readNamedMonth(date: string, hasTime: boolean): DateShape | undefined {
   return {
     form: 'fixed',
     parts: [Number(dayFirst?.[3] ?? nameFirst?.[3]), month, Number(dayFirst?.[1] ?? nameFirst?.[2])],
-    hasTime,
+    ...time,
   }
 }
 

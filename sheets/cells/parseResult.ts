@@ -1,7 +1,10 @@
-/** Result of parsing: a value, with implied values and a warning, or a fault. */
+/**
+ * Result of parsing: a value, with implied values and a warning, or a fault. `moment` identifies a date and time with a
+ * zone, whose day depends on the studio's zone: the time in UTC, then the `date_zone` that decided.
+ */
 export type ParseResult =
-  | { value: unknown; implied?: Record<string, unknown>; warning?: Note; code?: undefined }
-  | { code: string; message: string; value?: undefined }
+  | { value: unknown; implied?: Record<string, unknown>; warning?: Note; moment?: string; code?: undefined }
+  | { code: string; message: string; moment?: string; value?: undefined }
 
 export interface Note {
   code: string

@@ -25,6 +25,8 @@ import type { PartRow, TablePart } from './tablePart.ts'
 export interface MapContext {
   settings: SheetSettings
   currency: string
+  /** Time zone of the studio. */
+  timeZone: string
   readCell: ReadCell
   /** True to add the file's line numbers. */
   withLines: boolean
@@ -189,9 +191,11 @@ function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
 const monthDayOf = (field: string, { month_dates: days }: SheetSettings): ColumnRules['monthDay'] =>
   typeof days === 'string' ? days : days?.[field as keyof typeof days]
 
-/** Adds what settings say of dates that have no day, or a year of two digits. */
-function addDateRules(rule: ColumnRules, settings: SheetSettings): void {
-  const { two_digit_years: years } = settings
+/** Adds what settings say of dates that have no day, a year of two digits, or a time with a zone. */
+function addDateRules(rule: ColumnRules, settings: SheetSettings, timeZone: string): void {
+  const { two_digit_years: years, date_zone: dateZone } = settings
+  rule.studioZone = timeZone
+  if (dateZone !== undefined) rule.dateZone = dateZone
   if (years !== undefined) rule.firstShortYear = Number(years.slice(0, 4))
   const monthDay = monthDayOf(rule.field, settings)
   if (monthDay !== undefined) rule.monthDay = monthDay
@@ -218,7 +222,7 @@ const GRAMS_HEADER = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\
 function createColumnRules(
   columns: readonly MappedColumn[],
   items: readonly SheetRow[],
-  { settings, currency, readCell }: MapContext,
+  { settings, currency, timeZone, readCell }: MapContext,
 ) {
   const profileOf = createProfiles(items, readCell)
   const rules = new Map<string, ColumnRules>()
@@ -234,7 +238,7 @@ function createColumnRules(
       const rule: ColumnRules = { field, kind, currency, ...evidence }
       if (headerCurrency !== undefined) rule.headerCurrency = headerCurrency
       if (words) rule.words = words
-      if (kind === 'date') addDateRules(rule, settings)
+      if (kind === 'date') addDateRules(rule, settings, timeZone)
       if (field === 'weight_g' && !GRAMS_HEADER.test(column.header) && hasKilogramsOrDecimals(items, column.index))
         rule.needsUnit = true
       if (identityFields.has(field) && settings.identifiers === 'numbers')

@@ -195,6 +195,7 @@ function mapValue(context: CellContext, text: string, field: string): void {
   if (!columnRules) throw new Error(`no rules for the field ${field}`)
   const rowCurrency = columnRules.kind === 'money' ? currencyOf(context, text, columnRules) : undefined
   const parsed = parseCell(cell, text, rowCurrency === undefined ? columnRules : { ...columnRules, rowCurrency })
+  if (parsed.moment !== undefined) mapped.moments = { ...mapped.moments, [field]: parsed.moment }
   if (parsed.code !== undefined) {
     mapped.errors.push(noteOf(context, parsed))
     return

@@ -59,6 +59,8 @@ function findMissingHeaders(
 
 export interface MapOptions {
   currency: string
+  /** Time zone of the studio, an IANA name; UTC if it is unknown. */
+  timeZone?: string
   /** True to add the words of enumeration columns to the read section. */
   explain?: boolean
 }
@@ -81,11 +83,12 @@ interface OpenSheet {
 export function* mapSheet(
   sheet: Sheet,
   settings: SheetSettings,
-  { currency, explain }: MapOptions,
+  { currency, timeZone = 'UTC', explain }: MapOptions,
 ): Generator<MapStep, TableSections> {
   const context: MapContext = {
     settings,
     currency,
+    timeZone,
     readCell: createCellReader(settings.clear_token),
     sheetName: sheet.name,
     withLines: sheet.rows.some(({ row, line }) => line !== undefined && line !== row),

@@ -1,6 +1,7 @@
 import type { Binding, BindingChange, MappedRow } from '../types.ts'
 import type { Item } from './planContext.ts'
 import { isEmpty } from './isSameValue.ts'
+import { fieldOfMoment, momentName } from './keepMoments.ts'
 
 type Identifiers = Pick<Binding, 'assetTag' | 'serialNumber'>
 
@@ -15,6 +16,21 @@ const isEqual = (a: unknown, b: unknown): boolean =>
   a === b ||
   (Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((member, index) => member === b[index]))
 
+/** Lists the moments of a row's days, by the name under which a binding stores them. */
+const momentsOf = (row: MappedRow): [name: string, moment: string][] =>
+  Object.entries(row.moments ?? {}).flatMap(([field, moment]) =>
+    row.fields[field] === undefined ? [] : [[momentName(field), moment]],
+  )
+
+/** Copies the last synced values, without the moments of fields that the row has. */
+const copyBase = ({ base }: Binding, row: MappedRow): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(base).filter(([name]) => {
+      const field = fieldOfMoment(name)
+      return field === undefined || row.fields[field] === undefined
+    }),
+  )
+
 function isUpToDate(
   row: MappedRow,
   binding: Binding,
@@ -24,6 +40,7 @@ function isUpToDate(
   if (binding.keyFold !== row.keyFold || binding.gearId !== item?.id) return false
   if (binding.assetTag !== assetTag || binding.serialNumber !== serialNumber) return false
   for (const field in row.fields) if (!isEqual(binding.base[field], row.fields[field])) return false
+  for (const [name, moment] of momentsOf(row)) if (binding.base[name] !== moment) return false
   return [...row.clears, ...(row.emptied ?? [])].every((field) => binding.base[field] === null)
 }
 
@@ -36,8 +53,8 @@ export function planBindingChange(
   if (row.keyFold === undefined) return undefined
   const identifiers = identifiersOf(row, item)
   if (binding && isUpToDate(row, binding, item, identifiers)) return undefined
-  const base: Record<string, unknown> = item && binding?.gearId === item.id ? { ...binding.base } : {}
-  Object.assign(base, row.fields)
+  const base: Record<string, unknown> = item && binding?.gearId === item.id ? copyBase(binding, row) : {}
+  Object.assign(base, row.fields, Object.fromEntries(momentsOf(row)))
   for (const field of [...row.clears, ...(row.emptied ?? [])]) base[field] = null
   return {
     row: row.row,

@@ -6,6 +6,7 @@ import { compareRow } from './compare.ts'
 import type { PlanContext, Item } from './planContext.ts'
 import { fillDefaults } from './fillDefaults.ts'
 import { findItem, type FoundItem } from './findItem.ts'
+import { keepMoments } from './keepMoments.ts'
 import { sortNotes, toPlanRow } from './planRow.ts'
 import { resolveDoubtful } from './resolveDoubtful.ts'
 import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
@@ -27,12 +28,13 @@ const planRefusal = (
 
 /** Plans a row that is an item. @param duplicates numbers of all rows with the same bound item, including this one; empty if there is no other */
 export function planItemRow(
-  mapped: MappedRow,
+  sheetRow: MappedRow,
   binding: Binding | undefined,
   duplicates: number[],
   context: PlanContext,
 ): PlannedItem {
-  const foundItem = findItem(mapped, binding, context)
+  const foundItem = findItem(sheetRow, binding, context)
+  const mapped = keepMoments(sheetRow, foundItem.binding, context)
   const isCreate = !foundItem.item && (!foundItem.isDeleted || context.input.settings.conflicts === 'sheet_wins')
   const identified = resolveDoubtful(mapped, foundItem.item, context)
   const resolved: ResolvedRow = foundItem.item

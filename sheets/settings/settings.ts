@@ -10,6 +10,7 @@ import {
   requiredFields,
   sensorFormats,
 } from '../../contract/api/gearFields.ts'
+import { timeZone } from '../../contract/values.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { findScheduleFault } from './scheduleText.ts'
 import { sheetFields } from '../vocabulary/fields.ts'
@@ -109,6 +110,9 @@ export const sheetSettings = {
     })
     .optional(),
   month_dates: MonthDates.optional(),
+  date_zone: z
+    .union([z.literal('studio'), timeZone], { message: 'must be studio or a time zone such as Europe/Berlin' })
+    .optional(),
   defaults: Defaults.optional(),
   quantity: z.enum(['refuse', 'one', 'expand']).default('refuse'),
   sold_lists: z.enum(['refuse', 'retire', 'read']).default('refuse'),
@@ -175,6 +179,7 @@ export const describeSettings = (settings: SheetSettings, currency: string): Rec
   date_order: settings.date_order ?? null,
   two_digit_years: settings.two_digit_years ?? null,
   month_dates: settings.month_dates,
+  date_zone: settings.date_zone,
   preset: settings.preset,
   defaults: settings.defaults,
   notes_from: settings.notes_from,

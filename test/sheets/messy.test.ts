@@ -79,7 +79,7 @@ describe('cells', () => {
     ['7 (no such day)', 'Purchased', 'purchase_date', '30.02.2024', 'no_such_day'],
     ['7 (two-digit year)', 'Purchased', 'purchase_date', '3/4/24', 'two_digit_year'],
     ['8 (day number as text)', 'Purchased', 'purchase_date', '45351', 'not_a_date'],
-    ['9', 'Purchased', 'purchase_date', '2024-04-26T23:30:00-08:00', '2024-04-26'],
+    ['9', 'Purchased', 'purchase_date', '2024-04-26T23:30:00-08:00', 'ambiguous_date'],
     ['16', 'Mount', 'mount', '\ufeff Can\u00a0on  EOS\u200b ', 'Can on EOS'],
     ['17', 'Price', 'purchase_price', '#REF!', 'error_cell'],
     ['17 (Loading...)', 'Mount', 'mount', 'Loading...', 'error_cell'],

@@ -38,8 +38,13 @@ export const toCsv = (rows: readonly (readonly string[])[], delimiter = ','): st
     )
     .join('\n')
 
-export const mapText = (text: string, settings: SourceSettings = source(), currency = 'USD'): MappedTable =>
-  mapTable(readDelimited(Buffer.from(text)), settings, { currency })
+/** @param timeZone of the studio */
+export const mapText = (
+  text: string,
+  settings: SourceSettings = source(),
+  currency = 'USD',
+  timeZone = 'UTC',
+): MappedTable => mapTable(readDelimited(Buffer.from(text)), settings, { currency, timeZone })
 
 /**
  * Parses a sheet like `parseSheet`, but in this process, which takes a tenth of its time. Rows are packed and unpacked too.

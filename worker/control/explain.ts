@@ -66,11 +66,11 @@ export async function explainSourceSheet(
 ): Promise<Reply<typeof explainSource>> {
   const { source } = await readSourceSettings(context, body.source)
   const { name, fetch } = await findSheet(context, source, body.upload_id)
-  const { currency } = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)))
+  const { currency, timeZone } = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)))
   const sheetInfo = { source: source.id, file: name }
   try {
     const sheet = await fetch()
-    const table = await explainSheet(sheet.bytes, sheet.name, source, currency)
+    const table = await explainSheet(sheet.bytes, sheet.name, source, currency, timeZone)
     return {
       data: {
         ...sheetInfo,
