@@ -1,4 +1,5 @@
 import { createCellReader } from './cells/cellState.ts'
+import { listWords } from './cells/words.ts'
 import { createClassifier } from './mapping/classifyRow.ts'
 import { mapColumns } from './mapping/columns.ts'
 import { splitSheet } from './mapping/splitSheet.ts'
@@ -36,6 +37,7 @@ function planTable(part: TablePart, indexOf: ReadonlyMap<SheetRow, number>, plan
     mapColumns(part.headerRow, part.header, body, readCell).columns,
     column,
     readCell,
+    listWords('gear_type'),
   )
   plan.headers.add(part.header.index)
   for (const { row, whole, role } of part.rows) {

@@ -18,8 +18,16 @@ export interface Cell {
   struck?: 'some' | 'all'
   /** State of HTML character references such as `&amp;` in the text. */
   references?: 'read' | 'unclear'
+  /** Rows of the merged cell that this one belongs to, if it is merged downwards in one column. Covered cells are blank. */
+  merged?: MergedRows
   /** Texts by likely encoding, where they differ; the first is `text`. */
   readings?: { encoding: string; text: string }[]
+}
+
+/** First and last row number of a merged cell. */
+export interface MergedRows {
+  first: number
+  last: number
 }
 
 export interface SheetRow {
@@ -32,6 +40,8 @@ export interface SheetRow {
   cells: Cell[]
   /** Returns one cell, for rows whose `cells` are built at each access. */
   cellAt?: (column: number) => Cell | undefined
+  /** Number of cells of such a row. */
+  width?: number
 }
 
 export interface Sheet {
@@ -143,16 +153,18 @@ export interface MappedRow {
   warnings: CellNote[]
   /** Cell texts that differ from the value and may appear in faults. */
   raw?: Record<string, string>
+  /** Type that the heading above gives to a row without one, such as `accessory/tripod`. Only a new item gets it. */
+  headingType?: string
   /** Number of items above one, with `quantity: expand`. */
   quantity?: number
   /** Original tag and unit number of an expanded row. */
   stack?: { tag: string; unit: number; of: number }
   /** Fields whose cell has words where a number or code is expected. */
   doubtful?: string[]
-  /** Moments by field: each identifies a date and time with a zone, also of a cell that is ambiguous. */
-  moments?: Record<string, string>
   /** Type-specific cells by field, on rows without a type. */
   typeDependent?: Record<string, TypeDependentCell>
+  /** Moments by field: each identifies a date and time with a zone, also of a cell that is ambiguous. */
+  moments?: Record<string, string>
 }
 
 export interface TableSections {

@@ -5,12 +5,19 @@ import { foldText } from '../../platform/foldText.ts'
 import { normaliseIdentifier, normaliseLine } from './normalise.ts'
 
 /** True and false as programs write them, per language; always in capitals. */
-const BOOLEANS: ReadonlySet<string> = new Set(
-  [
-    'TRUE, FALSE, WAHR, FALSCH, VRAI, FAUX, VERDADERO, FALSO, VERO, VERDADEIRO, WAAR, ONWAAR, PRAWDA, FAŁSZ, PRAVDA, NEPRAVDA, IGAZ, HAMIS',
-    'ИСТИНА, ЛОЖЬ, ІСТИНА, ХИБНІСТЬ, DOĞRU, YANLIŞ, SANT, FALSKT, SANN, USANN, SAND, FALSK, TOSI, EPÄTOSI, ΑΛΗΘΗΣ, ΨΕΥΔΗΣ, ADEVĂRAT, FALS',
-  ].flatMap((list) => list.split(', ')),
+const TRUE_WORDS: ReadonlySet<string> = new Set(
+  'TRUE, WAHR, VRAI, VERDADERO, VERO, VERDADEIRO, WAAR, PRAWDA, PRAVDA, IGAZ, ИСТИНА, ІСТИНА, DOĞRU, SANT, SANN, SAND, TOSI, ΑΛΗΘΗΣ, ADEVĂRAT'.split(
+    ', ',
+  ),
 )
+const FALSE_WORDS: ReadonlySet<string> = new Set(
+  'FALSE, FALSCH, FAUX, FALSO, ONWAAR, FAŁSZ, NEPRAVDA, HAMIS, ЛОЖЬ, ХИБНІСТЬ, YANLIŞ, FALSKT, USANN, FALSK, EPÄTOSI, ΨΕΥΔΗΣ, FALS'.split(
+    ', ',
+  ),
+)
+
+export const isTrue = (text: string): boolean => TRUE_WORDS.has(text.trim())
+export const isFalse = (text: string): boolean => FALSE_WORDS.has(text.trim())
 
 const PERCENT = /^[+-]?\d+(?:[.,]\d+)?\s?%$/
 /** `3-Jan`, `03. Jan`, `Jan-03`: conversions of `3-1`, `1/3` and names such as `JAN-3`. */
@@ -36,7 +43,7 @@ export type ConvertedKind = 'date' | 'boolean' | 'percent'
 /** Names the kind of value that a program may have converted a typed name to. */
 export function findConvertedKind(raw: string): ConvertedKind | undefined {
   const text = normaliseLine(raw)
-  if (BOOLEANS.has(text)) return 'boolean'
+  if (TRUE_WORDS.has(text) || FALSE_WORDS.has(text)) return 'boolean'
   if (!/\d/.test(text)) return undefined
   if (PERCENT.test(text)) return 'percent'
   if (text.length > 40 || !startsLikeDate(text)) return undefined

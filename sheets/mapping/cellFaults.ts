@@ -1,6 +1,6 @@
 import type { CellState } from '../cells/cellState.ts'
 import { quoteShortened, type Note } from '../cells/parseResult.ts'
-import type { Cell } from '../types.ts'
+import type { Cell, MergedRows } from '../types.ts'
 
 export const ERROR_CELL: Note = {
   code: 'error_cell',
@@ -45,6 +45,12 @@ export const REFERENCES_READ: Note = {
 const createUnclearTextNote = (readings: readonly { encoding: string; text: string }[]): Note => ({
   code: 'uncertain_encoding',
   message: `The cell reads ${readings.map(({ encoding, text }) => `${quoteShortened(text)} in ${encoding}`).join(', ')}. Set encoding: for this source, or save the file as "CSV UTF-8".`,
+})
+
+/** Creates the note of a merged cell whose value can be that of one item, of each or of all together. */
+export const createMergedNote = ({ first, last }: MergedRows, field: string, isKey: boolean): Note => ({
+  code: 'merged_cell',
+  message: `The cell is merged over rows ${first} to ${last}, so whether its ${field} belongs to one of them or to each cannot be told. ${isKey ? 'Split it, and give each row its own.' : 'It is left out, and a stored value stays. Split the cell, and write the value into each row that has it.'}`,
 })
 
 /** Finds the reason why a cell cannot be read, whatever its field. */

@@ -3,7 +3,7 @@ import { quoteShortened, type Note } from '../cells/parseResult.ts'
 import { parseQuantity } from '../cells/quantity.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
-import { DITTO_MARK, ERROR_CELL, STRUCK_OUT, UNCALCULATED } from './cellFaults.ts'
+import { createMergedNote, DITTO_MARK, ERROR_CELL, STRUCK_OUT, UNCALCULATED } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import type { RowRules } from './mapRow.ts'
 
@@ -42,6 +42,7 @@ export function checkQuantity(
   if (cellState.state !== 'value') return
   const count = parseQuantity(cell, cellState.text)
   if (count === 1) return
+  if (cell.merged) return refuse(createMergedNote(cell.merged, 'quantity', true))
   if (policy === 'one') mapped.warnings.push(noteAt(column, mapped.row, cell.text, asOneWarning(count, cell)))
   else if (count === undefined || count === 0 || policy !== 'expand')
     refuse(toRefusalNote(count, cell.text, mapped.key))

@@ -1,13 +1,12 @@
 import type { ReadCell } from '../cells/cellState.ts'
+import { lookUpWord } from '../cells/words.ts'
 import type { Cell, SheetRow } from '../types.ts'
 import { isFilled, isNumeric } from './cellKind.ts'
-import { totalsWords } from '../vocabulary/cellWords.ts'
 import type { MappedColumn } from './columns.ts'
+import { isTotalsText } from './totals.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
 
 export type RowClass = 'item' | 'blank' | 'group_row' | 'totals_row'
-
-const totalsSet: ReadonlySet<string> = new Set(totalsWords.flatMap((list) => list.split(', ').map(toLookupKey)))
 
 interface RowScan {
   /** Number of filled cells. Counting stops at two. */
@@ -36,23 +35,75 @@ function scanRow(row: SheetRow, mapped: ReadonlySet<number>, lastHeader: number)
   return scan
 }
 
-/** Distinguishes items from other rows of a table. @param headerRow cells to the right of its last header are ignored */
+/** An amount with a unit, as rows of totals have it: `3 pcs`. */
+const AMOUNT = /^\D{0,3}\d[\d.,'\s]*\p{L}{0,8}\.?$/u
+
+/** Recognises rows of totals. @param lastHeader cells to its right are ignored */
+class TotalsReader {
+  readonly #columns: readonly Pick<MappedColumn, 'index' | 'target'>[]
+  readonly #lastHeader: number
+  readonly #typeWords: ReadonlyMap<string, string> | undefined
+  readonly #headings = new Set<string>()
+
+  constructor(
+    columns: readonly Pick<MappedColumn, 'index' | 'target'>[],
+    lastHeader: number,
+    typeWords: ReadonlyMap<string, string> | undefined,
+  ) {
+    this.#columns = columns.filter(({ target }) => target === 'brand' || target === 'model')
+    this.#lastHeader = lastHeader
+    this.#typeWords = typeWords
+  }
+
+  addHeading(text: string): void {
+    this.#headings.add(toLookupKey(text))
+  }
+
+  /** True if a text names a total, and all others in the row name a section or are amounts. An item has a brand and a model. */
+  isTotals(row: SheetRow): boolean {
+    const isFilledAt = (index: number): boolean => row.cells[index] !== undefined && isFilled(row.cells[index])
+    if (this.#columns.length > 0 && this.#columns.every(({ index }) => isFilledAt(index))) return false
+    const texts = row.cells
+      .slice(0, this.#lastHeader + 1)
+      .filter((cell) => isFilled(cell) && !isNumeric(cell))
+      .map(({ text }) => text.trim())
+    const isTotal = (text: string): boolean => isTotalsText(text, (name) => this.#isSection(name))
+    return texts.some(isTotal) && texts.every((text) => isTotal(text) || this.#isSection(text) || AMOUNT.test(text))
+  }
+
+  #isSection(name: string): boolean {
+    return this.#headings.has(toLookupKey(name)) || lookUpWord(name, this.#typeWords) !== undefined
+  }
+}
+
+/**
+ * Distinguishes items from other rows of a table. The rows are classified in order.
+ * @param headerRow cells to the right of its last header are ignored
+ * @param typeWords words for gear types, by which subtotals may be called
+ */
 export function createClassifier(
   headerRow: SheetRow,
-  columns: readonly Pick<MappedColumn, 'index'>[],
+  columns: readonly Pick<MappedColumn, 'index' | 'target'>[],
   keyIndex: number,
   readCell: ReadCell,
+  typeWords: ReadonlyMap<string, string> | undefined,
 ): (row: SheetRow) => RowClass {
   const lastHeader = headerRow.cells.findLastIndex(isFilled)
   const mapped = new Set(columns.map(({ index }) => index))
-  return (row) => {
-    const scan = scanRow(row, mapped, lastHeader)
+  const totals = new TotalsReader(columns, lastHeader, typeWords)
+  const classify = (row: SheetRow, scan: RowScan): RowClass => {
     if (scan.filled === 0) return row.cells.some(isFilled) ? 'group_row' : 'blank'
+    if (scan.text && totals.isTotals(row)) return 'totals_row'
     if (scan.texts > 1) return scan.isMapped ? 'item' : 'group_row'
-    if (scan.text && totalsSet.has(toLookupKey(scan.text.text))) return 'totals_row'
     if (scan.filled > 1) return scan.isMapped ? 'item' : 'group_row'
     const isKey = row.cells[keyIndex] === scan.first
     if (scan.first && readCell(scan.first).state === 'error') return 'item'
     return scan.text || isKey ? 'group_row' : 'item'
+  }
+  return (row) => {
+    const scan = scanRow(row, mapped, lastHeader)
+    const rowClass = classify(row, scan)
+    if (rowClass === 'group_row' && scan.text) totals.addHeading(scan.text.text)
+    return rowClass
   }
 }

@@ -148,13 +148,22 @@ function resolveAmbiguous(
   })
 }
 
+/** Lists the columns with a value to the right of the header row's last cell. */
+function listColumnsBeyond({ cells: { length } }: SheetRow, body: readonly SheetRow[]): number[] {
+  const columns = new Set<number>()
+  for (const row of body)
+    if ((row.width ?? row.cells.length) > length)
+      for (const [index, { text }] of row.cells.entries()) if (index >= length && text.trim() !== '') columns.add(index)
+  return [...columns].toSorted((a, b) => a - b)
+}
+
 function findUnknown(
   headerRow: SheetRow,
   foundHeader: FoundHeader,
   used: ReadonlySet<number>,
   body: readonly SheetRow[],
 ): UnknownColumn[] {
-  return headerRow.cells.flatMap((_cell, index) => {
+  return [...headerRow.cells.keys(), ...listColumnsBeyond(headerRow, body)].flatMap((index) => {
     const header = headerOf(headerRow, index)
     const isEmpty = header === '' && !body.some((row) => (row.cells[index]?.text.trim() ?? '') !== '')
     if (isEmpty || used.has(index) || foundHeader.matches[index]?.target === 'ignore') return []

@@ -10,15 +10,17 @@ import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
 import { hasKilogramsOrDecimals, examineColumn } from './columnEvidence.ts'
 import { createProfiles, type ColumnProfile } from './columnProfile.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
+import { fillMerged } from './fillMerged.ts'
+import { findHeadingTypes } from './headingTypes.ts'
 import { findDisposalColumns, readDisposal } from './disposalColumns.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
 import { findNdScale } from './findNdScale.ts'
 import type { KeyColumn } from './keys.ts'
-import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { readTitle, type ListTitle } from './listTitles.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
 import { isFocalRangeHeader } from '../vocabulary/ownHeaders.ts'
 import { applyListTitle, createSectionTracker } from './listSections.ts'
+import { createOverlongCheck, type RefuseOverlong } from './overlongRows.ts'
 import { createCurrencyOf, findCurrencyColumns } from './rowCurrency.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
 
@@ -42,6 +44,7 @@ type RowClassOrBlank = ClassedRow['rowClass'] | 'blank'
 interface ClassedRow {
   part: PartRow
   rowClass: 'item' | SkipReason
+  headingType?: string
 }
 
 export interface GearTable {
@@ -51,10 +54,13 @@ export interface GearTable {
   /** Class of each row of the part. */
   classes: RowClassOrBlank[]
   items: SheetRow[]
+  /** Types that headings give to rows whose type is blank, by position in the part. */
+  headingTypes: ReadonlyMap<number, string>
 }
 
 /** Maps columns, finds the key and classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
-export function prepareGearTable(part: TablePart, { settings, readCell }: MapContext): GearTable {
+export function prepareGearTable(wholePart: TablePart, { settings, readCell }: MapContext): GearTable {
+  const part = fillMerged(wholePart)
   const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   const { mapped, key } = findKeyColumn(
     mapColumns(part.headerRow, part.header, body, readCell),
@@ -62,7 +68,8 @@ export function prepareGearTable(part: TablePart, { settings, readCell }: MapCon
     settings,
     readCell,
   )
-  const classify = createClassifier(part.headerRow, mapped.columns, key.column.index, readCell)
+  const typeWords = listWords('gear_type', settings.values.gear_type)
+  const classify = createClassifier(part.headerRow, mapped.columns, key.column.index, readCell, typeWords)
   const classes = part.rows.map(({ role, row }): RowClassOrBlank => {
     if (role === 'repeated_header') return role
     return role === 'heading' ? 'group_row' : classify(row)
@@ -72,13 +79,17 @@ export function prepareGearTable(part: TablePart, { settings, readCell }: MapCon
   const gone = findDisposalColumns(part.headerRow, mapped, settings.preset && presets[settings.preset])
   const letters = new Set([...currencies, ...gone].map(({ letter }) => letter))
   const unknown = mapped.unknown.filter(({ column }) => !letters.has(column))
-  return { part, mapped: { ...mapped, unknown, currencies, gone }, key, classes, items }
+  const typeColumn = mapped.columns.find(({ target }) => target === 'gear_type')?.index ?? -1
+  const rows = part.rows.map(({ row }) => row)
+  const headingTypes = findHeadingTypes(rows, classes, typeColumn, typeWords, readCell)
+  return { part, mapped: { ...mapped, unknown, currencies, gone }, key, classes, items, headingTypes }
 }
 
-function* listClassed({ part, classes }: GearTable): Generator<ClassedRow> {
+function* listClassed({ part, classes, headingTypes }: GearTable): Generator<ClassedRow> {
   for (const [index, row] of part.rows.entries()) {
-    const rowClass = classes[index]
-    if (rowClass !== undefined && rowClass !== 'blank') yield { part: row, rowClass }
+    const [rowClass, headingType] = [classes[index], headingTypes.get(index)]
+    if (rowClass !== undefined && rowClass !== 'blank')
+      yield { part: row, rowClass, ...(headingType !== undefined && { headingType }) }
   }
 }
 
@@ -110,7 +121,8 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
     withLines,
   }
   const width = context.widthOf(table.part.header.index)
-  return { rows: mapRows(table, context, (classed) => mapClassed(classed, shared, width)), inferred }
+  const refuseOverlong = width === undefined ? undefined : createOverlongCheck(table.part, width)
+  return { rows: mapRows(table, context, (classed) => mapClassed(classed, shared, refuseOverlong)), inferred }
 }
 
 function* mapRows(
@@ -160,32 +172,20 @@ export const toIgnoredRow = (row: SheetRow, reason: string, withLines: boolean):
 })
 
 function mapClassed(
-  { part: { row, whole, role }, rowClass }: ClassedRow,
+  { part: { row, whole, role }, rowClass, headingType }: ClassedRow,
   shared: RowRules,
-  width: number | undefined,
+  refuseOverlong: RefuseOverlong | undefined,
 ): MappedRow {
   if (rowClass === 'item') {
     const mapped = mapRow(row, shared)
-    if (width !== undefined) refuseOverlong(mapped, whole, width)
+    if (headingType !== undefined) mapped.headingType = headingType
+    refuseOverlong?.(mapped, whole)
     return mapped
   }
   // A row that looks like a heading may be an item whose only text is its key. Planning decides, so the row is mapped too.
   if (rowClass === 'group_row' && role === 'row' && row.cells[shared.key.column.index]?.text.trim())
     return { ...mapRow(row, shared), outcome: 'skipped', reason: rowClass }
   return toIgnoredRow(row, rowClass, shared.withLines)
-}
-
-/** Refuses a row of a text file with more values than the header: an unquoted delimiter has probably shifted its columns. */
-function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
-  const index = row.cells.findIndex((cell, column) => column >= width && cell.text.trim() !== '')
-  if (index < 0) return
-  mapped.outcome = 'refused'
-  mapped.errors.push({
-    cell: `${toColumnLetter(index)}${row.row}`,
-    code: 'too_long',
-    raw: row.cells[index]?.text ?? '',
-    message: `The row has ${row.cells.length} values and the header ${width}, so some stand in wrong columns. Put quotation marks around values that hold the delimiter.`,
-  })
 }
 
 const monthDayOf = (field: string, { month_dates: days }: SheetSettings): ColumnRules['monthDay'] =>

@@ -7,12 +7,13 @@ import type { Note } from '../cells/parseResult.ts'
 import { lookUpWord } from '../cells/words.ts'
 import type { Preset } from '../presets.ts'
 import type { Defaults } from '../settings/settings.ts'
-import type { Cell, MappedRow, SheetRow } from '../types.ts'
+import type { Cell, MappedRow, MergedRows, SheetRow } from '../types.ts'
 import { addNotes } from './addNotes.ts'
-import { findCellFault, PARTLY_STRUCK_OUT, REFERENCES_READ } from './cellFaults.ts'
+import { createMergedNote, findCellFault, PARTLY_STRUCK_OUT, REFERENCES_READ } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import { isDoubtful } from './doubtful.ts'
 import { isOwnField, lacksField, nonEmptyFields } from '../vocabulary/fields.ts'
+import { isPerItem } from './fillMerged.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
 import type { CurrencyOf } from './rowCurrency.ts'
@@ -172,8 +173,26 @@ function mapField(context: CellContext, state: CellState, field: string): void {
   else {
     if (cell.references === 'read') mapped.warnings.push(noteOf(context, REFERENCES_READ))
     if (cell.struck === 'some') mapped.warnings.push(noteOf(context, PARTLY_STRUCK_OUT))
-    mapValue(context, state.text, field)
+    if (cell.merged && isPerItem(field)) mapMerged(context, state.text, field, cell.merged)
+    else mapValue(context, state.text, field)
   }
+}
+
+/**
+ * Leaves out a merged value that may belong to one row or to each. A merged key refuses its rows; the first one is still
+ * known by it, so that its item does not count as missing.
+ */
+function mapMerged(context: CellContext, text: string, field: string, merged: MergedRows): void {
+  const { mapped, shared } = context
+  const isKey = field === shared.key.field
+  const note = noteOf(context, createMergedNote(merged, field, isKey))
+  if (!isKey) {
+    mapped.warnings.push(note)
+    mapped.blanks.push(field)
+    return
+  }
+  mapped.errors.push(note)
+  if (mapped.row === merged.first) mapValue(context, text, field)
 }
 
 /** Finds the currency of an amount: the row's, else the header's, else the default. @returns undefined if the cell itself contains a currency */

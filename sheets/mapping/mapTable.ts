@@ -29,6 +29,7 @@ import { countRowGroups, type CountedRow } from './rowGroups.ts'
 import { splitSheet } from './splitSheet.ts'
 import type { SplitRange } from './splitTables.ts'
 import type { TablePart } from './tablePart.ts'
+import { blankUncheckedRows } from './uncheckedRows.ts'
 import { formatValuesYaml, UnknownWords } from './unknownWords.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
 import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
@@ -81,10 +82,11 @@ interface OpenSheet {
  * @throws SheetRefused no_rows, no_header, missing_required_column, duplicate_header, ambiguous_header, no_key_column
  */
 export function* mapSheet(
-  sheet: Sheet,
+  wholeSheet: Sheet,
   settings: SheetSettings,
   { currency, timeZone = 'UTC', explain }: MapOptions,
 ): Generator<MapStep, TableSections> {
+  const sheet = blankUncheckedRows(wholeSheet)
   const context: MapContext = {
     settings,
     currency,

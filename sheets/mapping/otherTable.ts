@@ -52,8 +52,8 @@ export function* mapOtherTable(
   { part, detail, isRefused }: OtherTable,
   { withLines, readCell }: MapContext,
 ): Generator<MappedRow> {
-  const headerColumns = part.headerRow.cells.flatMap((cell, index) => (isFilled(cell) ? [{ index }] : []))
-  const classify = createClassifier(part.headerRow, headerColumns, -1, readCell)
+  const headerColumns = part.headerRow.cells.flatMap((cell, index) => (isFilled(cell) ? [{ index, target: '' }] : []))
+  const classify = createClassifier(part.headerRow, headerColumns, -1, readCell, undefined)
   for (const { row, role } of part.rows) {
     if (isBlankRow(row)) continue
     const skippedRow = toIgnoredRow(row, 'other_table', withLines)

@@ -12,6 +12,10 @@ function fieldsOf({ gear_type, currency: _currency, ...fields }: Defaults): Reco
   return all
 }
 
+/** Puts the type of the heading above a row before the default one. */
+export const withHeadingType = ({ headingType }: MappedRow, defaults: Defaults = {}): Defaults =>
+  headingType === undefined ? defaults : { ...defaults, gear_type: headingType }
+
 /** Adds defaults to the row of a new item. A cell with the clear token keeps its field empty. */
 export function fillDefaults(mapped: MappedRow, defaults: Defaults = {}): ResolvedRow {
   const rowType = mapped.fields['gear_type']

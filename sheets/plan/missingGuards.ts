@@ -11,8 +11,9 @@ const NON_FIELD_TARGETS: ReadonlySet<unknown> = new Set(['quantity', 'currency',
 const nameColumn = ({ header, field }: { header: string; field?: unknown }): string =>
   NON_FIELD_TARGETS.has(field) ? header : `${header}\u0000${JSON.stringify(field)}`
 
+/** A column without a header is left out, because a remark beside one row would change the header. */
 const listHeaderTexts = (list: unknown): string[] =>
-  Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : []
+  Array.isArray(list) ? list.map((column) => (column as { header: string }).header).filter(Boolean) : []
 
 /** Lists the headers of all gear tables, regardless of order. */
 const tablesOf = (mapping: SheetMapping): string[] =>

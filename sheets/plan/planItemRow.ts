@@ -4,7 +4,7 @@ import { planBindingChange } from './planBindingChange.ts'
 import { findFocalFault, findForbiddenClears, findMissingRequired, findTakenTag, findTypeChange } from './checkRow.ts'
 import { compareRow } from './compare.ts'
 import type { PlanContext, Item } from './planContext.ts'
-import { fillDefaults } from './fillDefaults.ts'
+import { fillDefaults, withHeadingType } from './fillDefaults.ts'
 import { findItem, type FoundItem } from './findItem.ts'
 import { keepMoments } from './keepMoments.ts'
 import { sortNotes, toPlanRow } from './planRow.ts'
@@ -39,7 +39,7 @@ export function planItemRow(
   const identified = resolveDoubtful(mapped, foundItem.item, context)
   const resolved: ResolvedRow = foundItem.item
     ? resolveTypeFields(identified.row, foundItem.item.gear_type)
-    : fillDefaults(identified.row, isCreate ? context.input.settings.defaults : undefined)
+    : fillDefaults(identified.row, isCreate ? withHeadingType(mapped, context.input.settings.defaults) : undefined)
   const { row, warnings } = resolved
   const errors = [
     ...resolved.errors,

@@ -59,6 +59,11 @@ export class CompactRows {
     return cells
   }
 
+  widthOf(index: number): number {
+    const { from, to } = this.#find(index)
+    return to - from
+  }
+
   cellOf(index: number, column: number): Cell | undefined {
     if (this.#last?.index === index) return this.#last.cells[column]
     const { block, from, to } = this.#find(index)
@@ -114,5 +119,9 @@ export class CompactRow implements SheetRow {
 
   cellAt(column: number): Cell | undefined {
     return this.#rows.cellOf(this.#index, column)
+  }
+
+  get width(): number {
+    return this.#rows.widthOf(this.#index)
   }
 }

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../contract/policies.ts'
 import { BLANK, toDateCell, toNumberCell } from '../cells/displayedCell.ts'
+import { findMergedCells, toMergedCells, type MergedRange } from '../cells/mergedCells.ts'
 import {
   GoogleSpreadsheet,
   type GoogleFormat,
@@ -23,17 +24,15 @@ function toCell(value: GoogleValue, format: GoogleFormat | undefined, isError: b
   return toDateCell(new Date(SERIAL_START_MS + Math.round(value * DAY_MS)), format.pattern, () => value)
 }
 
-function findCovered({ merges, values }: GoogleGrid): Set<string> {
-  const covered = new Set<string>()
-  for (const [firstRow, endRow, firstColumn, endColumn] of merges)
-    for (let row = firstRow; row < Math.min(endRow, values.length); row++)
-      for (let column = firstColumn; column < Math.min(endColumn, values[row]?.length ?? 0); column++)
-        if (row > firstRow || column > firstColumn) covered.add(`${row},${column}`)
-  return covered
-}
+const toMergedRange = ([startRow, endRow, startCol, endCol]: GoogleGrid['merges'][number]): MergedRange => ({
+  startRow,
+  startCol,
+  endRow: endRow - 1,
+  endCol: endCol - 1,
+})
 
 function toRows(grid: GoogleGrid): SheetRow[] {
-  const covered = findCovered(grid)
+  const merged = findMergedCells(grid.merges.map(toMergedRange), grid.values)
   const errors = new Set(grid.errors.map(([row, column]) => `${row},${column}`))
   const hidden = new Set(grid.hiddenRows)
   const formatOf = (row: number, column: number): GoogleFormat | undefined => {
@@ -44,10 +43,9 @@ function toRows(grid: GoogleGrid): SheetRow[] {
   return grid.values.map((values, row) => ({
     row: row + 1,
     ...(hidden.has(row) && { hidden: true }),
-    cells: values.map((value, column) => {
-      const key = `${row},${column}`
-      return covered.has(key) ? BLANK : toCell(value, formatOf(row, column), errors.has(key))
-    }),
+    cells: toMergedCells(values, row, merged, (value, column) =>
+      toCell(value, formatOf(row, column), errors.has(`${row},${column}`)),
+    ),
   }))
 }
 

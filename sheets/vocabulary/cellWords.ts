@@ -6,6 +6,8 @@ export const totalsWords: readonly string[] = [
   'summe, gesamt, gesamtsumme, zwischensumme, insgesamt, summe gesamt, endsumme',
   'somme, total général, sous-total, montant total, totaux',
   'suma, total general, suma total, importe total, totales, subtotal',
+  'totale, totale generale, somma, subtotale, totaal, subtotaal, eindtotaal, razem, ogółem, soma, total geral, summa, delsumma, yhteensä, celkem, součet',
+  'összesen, toplam, genel toplam, итого, всего, сумма, 合計, 小計, 総計, 总计, 合计, 小计, 합계, 소계, 총계',
 ]
 
 /** Words read as blank, with a warning; they do not clear a field. */

@@ -1,6 +1,7 @@
 import { readXlsx, type Sheet as FoundSheet, type Workbook } from 'hucre/xlsx'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { BLANK } from '../cells/displayedCell.ts'
+import { findMergedCells, toMergedCells } from '../cells/mergedCells.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
 import { checkArchive } from './checkArchive.ts'
 import { createCellConverter, type ToCell } from './cell.ts'
@@ -13,16 +14,6 @@ const ROWS_PER_PARSE = 51_000
 
 const NO_CELLS: Cell[] = []
 
-/** Lists the hidden cells of merged ranges. Programs may have left old values there. */
-function findCovered({ merges = [], rows }: FoundSheet): Set<string> {
-  const covered = new Set<string>()
-  for (const { startRow, startCol, endRow, endCol } of merges)
-    for (let row = startRow; row <= Math.min(endRow, rows.length - 1); row++)
-      for (let column = startCol; column <= Math.min(endCol, (rows[row]?.length ?? 0) - 1); column++)
-        if ((row > startRow || column > startCol) && rows[row]?.[column] !== null) covered.add(`${row},${column}`)
-  return covered
-}
-
 function withoutBlankEnd(cells: Cell[]): Cell[] {
   const width = cells.findLastIndex((cell) => cell !== BLANK) + 1
   if (width === 0) return NO_CELLS
@@ -31,13 +22,12 @@ function withoutBlankEnd(cells: Cell[]): Cell[] {
 
 /** @param first index of the first row */
 function toRows(foundSheet: FoundSheet, first: number, toCell: ToCell): SheetRow[] {
-  const covered = findCovered(foundSheet)
+  const merged = findMergedCells(foundSheet.merges ?? [], foundSheet.rows)
   return foundSheet.rows.slice(first).map((values, index): SheetRow => {
     const row = first + index
-    const cells = values.map((value, column) => {
-      const key = `${row},${column}`
-      return covered.has(key) ? BLANK : toCell(value, foundSheet.cells?.get(key))
-    })
+    const cells = toMergedCells(values, row, merged, (value, column) =>
+      toCell(value, foundSheet.cells?.get(`${row},${column}`)),
+    )
     const isHidden = foundSheet.rowDefs?.get(row)?.hidden
     return { row: row + 1, ...(isHidden && { hidden: true }), cells: withoutBlankEnd(cells) }
   })

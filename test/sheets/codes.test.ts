@@ -46,6 +46,23 @@ function typed(header: string, cell: Cell): CellNote[] {
   return notesOf(mapTable(sheet, source(), { currency: 'USD' }))
 }
 
+/** The notes of two items with a price in one merged cell. */
+function merged(): CellNote[] {
+  const cellOf = (text: string, column: number): Cell => ({
+    text,
+    value: text,
+    kind: text === '' ? 'blank' : 'text',
+    ...(column === 4 && { merged: { first: 2, last: 3 } }),
+  })
+  const rows = [
+    [...HEAD.slice(0, 4), 'Price'].map((text) => cellOf(text, 0)),
+    [...item().slice(0, 4), '100'].map(cellOf),
+    [...item({ tag: 'T-2' }).slice(0, 4), ''].map(cellOf),
+  ]
+  const sheet: Sheet = { rows: rows.map((cells, index) => ({ row: index + 1, cells })) }
+  return notesOf(mapTable(sheet, source(), { currency: 'USD' }))
+}
+
 const accountWith = (...items: string[][]): Account =>
   applyPlan(emptyAccount(), planIn(emptyAccount(), mapText(toCsv([HEAD, ...items]))))
 
@@ -67,6 +84,7 @@ const byCell: Record<string, () => CellNote[]> = {
   formula_not_calculated: () => typed('Price', { text: '', value: null, kind: 'blank', formula: true }),
   shown_differently: () => typed('Price', { text: '1.3k', value: 1299, kind: 'number', numberFormat: '0.0,"k"' }),
   converted_value: () => column('Location', 'TRUE'),
+  merged_cell: () => merged(),
   struck_out: () => typed('Price', { text: '100', value: '100', kind: 'text', struck: 'all' }),
   uncertain_encoding: () =>
     typed('Location', {

@@ -138,7 +138,7 @@ describe('rows', () => {
       mergedCells,
     )
     expect(table.read.header_row).toBe(2)
-    expect(table.rows.map((row) => row.fields['brand'])).toEqual(['Canon', undefined, undefined])
+    expect(table.rows.map((row) => row.fields['brand'])).toEqual(['Canon', 'Canon', 'Canon'])
   })
 
   it('12, 13, 14: headers, groups, blanks, totals and rows without a key, with their row numbers', async () => {

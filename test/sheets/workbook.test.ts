@@ -146,12 +146,12 @@ describe('typed cells', () => {
 })
 
 describe('rows and columns', () => {
-  it('a merged cell counts only for its first row, even when it hides values', async () => {
+  it('a merged cell counts for each row that it covers, even when it hides values', async () => {
     const data = `${sheetData([header, ['T-1', 'camera', 'Canon', 'R5'], ['T-2', 'camera', 'hidden under it', 'R6']])}<mergeCells count="1"><mergeCell ref="C2:C3"/></mergeCells>`
     const { rows } = await map({ sheets: [{ name: 'Inventory', data }] })
     expect(rows.map((row) => [row.fields['brand'], row.blanks.includes('brand')])).toEqual([
       ['Canon', false],
-      [undefined, true],
+      ['Canon', false],
     ])
   })
 
