@@ -139,6 +139,8 @@ export interface MappedRow {
   key?: string
   /** Folded key, by which rows are compared. */
   keyFold?: string
+  /** Folded stored key, where the row's key is taken although a spreadsheet program may have changed it. */
+  storedFold?: string
   /** `skipped` is final except for a `group_row` whose key is bound. */
   outcome?: 'refused' | 'skipped'
   reason?: string
@@ -163,6 +165,10 @@ export interface MappedRow {
   doubtful?: string[]
   /** Type-specific cells by field, on rows without a type. */
   typeDependent?: Record<string, TypeDependentCell>
+  /** Texts by field of cells that a spreadsheet program has converted, such as `8-Jul`. Each has an error. */
+  converted?: Record<string, string>
+  /** Fields whose cell marks its text with a leading `'`, so that it counts as it stands. */
+  literals?: string[]
   /** Moments by field: each identifies a date and time with a zone, also of a cell that is ambiguous. */
   moments?: Record<string, string>
 }

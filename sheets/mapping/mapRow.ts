@@ -2,8 +2,10 @@ import type { GearType } from '../../contract/api/gearFields.ts'
 import type { CellState, ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { currenciesOf } from '../cells/currency.ts'
+import { trimCell } from '../cells/escape.ts'
 import { parseCell } from '../cells/parseCell.ts'
-import type { Note } from '../cells/parseResult.ts'
+import type { Note, ParseResult } from '../cells/parseResult.ts'
+import { CONVERSION_CODES } from '../cells/programChange.ts'
 import { lookUpWord } from '../cells/words.ts'
 import type { Preset } from '../presets.ts'
 import type { Defaults } from '../settings/settings.ts'
@@ -215,6 +217,7 @@ function mapValue(context: CellContext, text: string, field: string): void {
   const rowCurrency = columnRules.kind === 'money' ? currencyOf(context, text, columnRules) : undefined
   const parsed = parseCell(cell, text, rowCurrency === undefined ? columnRules : { ...columnRules, rowCurrency })
   if (parsed.moment !== undefined) mapped.moments = { ...mapped.moments, [field]: parsed.moment }
+  if (isTextKind(columnRules.kind)) markText(mapped, cell, field, parsed)
   if (parsed.code !== undefined) {
     mapped.errors.push(noteOf(context, parsed))
     return
@@ -225,6 +228,15 @@ function mapValue(context: CellContext, text: string, field: string): void {
   if (parsed.value === '' || (Array.isArray(parsed.value) && parsed.value.length === 0)) mapped.blanks.push(field)
   else mapped.fields[field] = parsed.value
   if (isDoubtful(cell, text, columnRules)) (mapped.doubtful ??= []).push(field)
+}
+
+const isTextKind = (kind: ColumnRules['kind']): boolean => kind === 'identifier' || kind === 'text' || kind === 'lines'
+
+/** Keeps what tells planning whether a spreadsheet program has changed a text. */
+function markText(mapped: MappedRow, cell: Cell, field: string, { code }: ParseResult): void {
+  if (code !== undefined && CONVERSION_CODES.has(code)) mapped.converted = { ...mapped.converted, [field]: cell.text }
+  else if (code === undefined && cell.kind === 'text' && trimCell(cell.text).startsWith("'"))
+    mapped.literals = [...(mapped.literals ?? []), field]
 }
 
 /** Parses a type-specific cell of a row without a type. Planning uses its notes once it knows the stored item's type. */

@@ -11,6 +11,7 @@ export function createBindingFinder(bindings: Records<Binding>, key: KeyField): 
     bindings.find(bindingName.key(fold)).at(-1) ?? bindings.find(bindingName.storedKey(fold))[0]
   return (row) => {
     if (bindings.size === 0) return undefined
+    if (row.storedFold !== undefined) return findByKey(row.storedFold)
     if (row.keyFold !== undefined) {
       // Earlier versions stored a leading ' that marks a text as part of the key.
       const rawFold = foldKey(row.raw?.[key] ?? row.keyFold)

@@ -15,7 +15,8 @@ export function findItem(row: MappedRow, binding: Binding | undefined, context: 
   const bound = binding && context.itemOf(binding.gearId)
   if (binding && bound) return { item: bound, binding, isDeleted: false, errors: [] }
   const isDeleted = binding !== undefined
-  const candidates = row.keyFold === undefined ? [] : context.unboundWith(row.keyFold)
+  const fold = row.storedFold ?? row.keyFold
+  const candidates = fold === undefined ? [] : context.unboundWith(fold)
   const [candidate] = candidates
   if (!candidate) return { isDeleted, errors: [] }
   if (candidates.length > 1) {

@@ -6,6 +6,7 @@ import { compareRow } from './compare.ts'
 import type { PlanContext, Item } from './planContext.ts'
 import { fillDefaults, withHeadingType } from './fillDefaults.ts'
 import { findItem, type FoundItem } from './findItem.ts'
+import { holdDamaged } from './holdDamaged.ts'
 import { keepMoments } from './keepMoments.ts'
 import { sortNotes, toPlanRow } from './planRow.ts'
 import { resolveDoubtful } from './resolveDoubtful.ts'
@@ -34,7 +35,8 @@ export function planItemRow(
   context: PlanContext,
 ): PlannedItem {
   const foundItem = findItem(sheetRow, binding, context)
-  const mapped = keepMoments(sheetRow, foundItem.binding, context)
+  const { item: comparedItem, binding: comparedBinding } = foundItem
+  const mapped = holdDamaged(keepMoments(sheetRow, comparedBinding, context), comparedItem, comparedBinding, context)
   const isCreate = !foundItem.item && (!foundItem.isDeleted || context.input.settings.conflicts === 'sheet_wins')
   const identified = resolveDoubtful(mapped, foundItem.item, context)
   const resolved: ResolvedRow = foundItem.item

@@ -1,5 +1,6 @@
 import type { PlanRow } from '../../contract/control/control.ts'
 import { createPlanContext, type PlanContext } from './planContext.ts'
+import { findDamagedKeys } from './damagedKeys.ts'
 import { planMissing } from './planMissing.ts'
 import { planItemRow } from './planItemRow.ts'
 import { hasDoubtfulKey } from './resolveDoubtful.ts'
@@ -20,16 +21,20 @@ const OTHER_TABLE = 'other_table'
  */
 export function* planRows(input: PlanInput): Generator<PlannedRow | undefined, PlanSummary> {
   const context = createPlanContext(input)
-  const facts = yield* collectSheetFacts(input.table.rows, (row) => hasDoubtfulKey(row, context))
-  const resolve = (row: MappedRow): MappedRow => resolveStackTag(row, facts.keys, context)
+  const damaged = yield* findDamagedKeys(input.table.rows, context)
+  const sheetFacts = yield* collectSheetFacts(input.table.rows, (row) => hasDoubtfulKey(row, context))
+  const unreadRow = sheetFacts.unreadRow ?? damaged.unreadRow
+  const facts = { ...sheetFacts, ...(unreadRow && { unreadRow }) }
+  const resolve = (row: MappedRow): MappedRow => damaged.resolve(resolveStackTag(row, facts.keys, context))
   const bound = yield* findBoundItems(input.table.rows, resolve, context)
+  const present = { has: (id: string): boolean => bound.firstRows.has(id) || damaged.present.has(id) }
   const counts: Record<string, number> = {}
   for (const mapped of input.table.rows) {
     const planned = planRow(resolve(mapped), bound.duplicates, context)
     counts[planned.plan.outcome] = (counts[planned.plan.outcome] ?? 0) + 1
     yield planned
   }
-  const { absent, missing, held } = yield* planMissing(bound.firstRows, facts, context)
+  const { absent, missing, held } = yield* planMissing(present, facts, context)
   for (const { plan } of absent) counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
   if (missing.length > 0) counts['missing'] = missing.length
   return { absent, missing, held, counts }

@@ -13,7 +13,7 @@ import {
 import { timeZone } from '../../contract/values.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { findScheduleFault } from './scheduleText.ts'
-import { sheetFields } from '../vocabulary/fields.ts'
+import { sheetFields, textFields } from '../vocabulary/fields.ts'
 import { foldHeader } from '../vocabulary/lookupKey.ts'
 import { findEncoding } from '../readers/encoding.ts'
 import { presetNames, presets } from '../presets.ts'
@@ -89,6 +89,12 @@ const MonthDates = z.union(
   },
 )
 
+const damagedValues = z.enum(['hold', 'take'])
+/** Keeps or writes values that a spreadsheet program has changed: for all fields, or by field. */
+const DamagedValues = z.union([damagedValues, z.partialRecord(z.enum(textFields), damagedValues)], {
+  message: 'must be hold or take, or one of them by field, such as { firmware_version: take }',
+})
+
 /** Settings for reading, comparing and writing a source's sheet. The names are those of kitroom.yaml, because plans show them. */
 export const sheetSettings = {
   preset: z.enum(presetNames).optional(),
@@ -121,6 +127,7 @@ export const sheetSettings = {
   missing: z.enum(['ignore', 'mark', 'delete']).default('ignore'),
   mark: MissingItemPatch.optional(),
   missing_guard: MissingGuard.optional(),
+  damaged_values: DamagedValues.optional(),
   conflicts: z.enum(['report', 'sheet_wins', 'api_wins']).default('report'),
   approve: z.enum(['manual', 'auto']).default('manual'),
   guard: Guard.default({ changes: 200, percent: 20 }),
@@ -188,6 +195,7 @@ export const describeSettings = (settings: SheetSettings, currency: string): Rec
   ...(settings.sold_lists !== 'refuse' && { sold_lists: settings.sold_lists }),
   blank: settings.blank,
   clear_token: settings.clear_token,
+  damaged_values: settings.damaged_values,
   missing: settings.missing,
   conflicts: settings.conflicts,
 })

@@ -44,6 +44,9 @@ const namesByKind = {
   list: ['compatible_with'],
 } as const satisfies Record<FieldKind, readonly string[]>
 
+/** Fields whose values are texts that a spreadsheet program may change. */
+export const textFields: readonly string[] = [...namesByKind.identifier, ...namesByKind.text, ...namesByKind.lines]
+
 const kinds = new Map(
   Object.entries(namesByKind).flatMap(([kind, names]) =>
     names.map((name): [string, FieldKind] => [name, kind as FieldKind]),

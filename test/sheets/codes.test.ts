@@ -85,6 +85,8 @@ const byCell: Record<string, () => CellNote[]> = {
   shown_differently: () => typed('Price', { text: '1.3k', value: 1299, kind: 'number', numberFormat: '0.0,"k"' }),
   converted_value: () => column('Location', 'TRUE'),
   merged_cell: () => merged(),
+  damaged_value: () => notesOf(mapText(toCsv([HEAD, item({ serial: '457' })])), accountWith(item({ serial: '00457' }))),
+  damaged_key: () => notesOf(mapText(toCsv([HEAD, item({ tag: '901' })])), accountWith(item({ tag: '0901' }))),
   struck_out: () => typed('Price', { text: '100', value: '100', kind: 'text', struck: 'all' }),
   uncertain_encoding: () =>
     typed('Location', {

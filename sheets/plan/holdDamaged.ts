@@ -1,0 +1,75 @@
+import type { CellNote } from '../../contract/control/control.ts'
+import { quoteShortened } from '../cells/parseResult.ts'
+import { CONVERSION_CODES, isProgramChange } from '../cells/programChange.ts'
+import type { SheetSettings } from '../settings/settings.ts'
+import type { Binding, MappedRow } from '../types.ts'
+import { textFields } from '../vocabulary/fields.ts'
+import { isSameValue } from './isSameValue.ts'
+import type { Item, PlanContext } from './planContext.ts'
+
+/** True if the settings take a changed value as it stands. */
+export function takesDamaged({ damaged_values: policy }: SheetSettings, field: string): boolean {
+  return (typeof policy === 'object' ? policy[field] : policy) === 'take'
+}
+
+/** Finds the value that a spreadsheet program has changed to a cell's text: the last synced one, else the stored one. */
+function findChanged(text: string, field: string, item: Item, binding: Binding | undefined): string | undefined {
+  const candidates = [binding?.base[field], item[field]]
+  return candidates.find(
+    (value): value is string => typeof value === 'string' && value !== '' && isProgramChange(value, text),
+  )
+}
+
+const explain = (text: string, stored: string, field: string): string =>
+  `${quoteShortened(text)} is what spreadsheet programs make of ${quoteShortened(stored)}, which stays. Format the column as text and type the value again. If the cell is right, put a ' before it, or set damaged_values: { ${field}: take } for this source.`
+
+interface Held {
+  fields: Set<string>
+  notes: CellNote[]
+}
+
+function findHeld(row: MappedRow, item: Item, binding: Binding | undefined, context: PlanContext): Held {
+  const held: Held = { fields: new Set(), notes: [] }
+  const hold = (field: string, text: string, stored: string): void => {
+    held.fields.add(field)
+    held.notes.push({ ...context.faultAt(row, field, 'damaged_value', explain(text, stored, field)), raw: text })
+  }
+  for (const field of textFields) {
+    const [value, converted] = [row.fields[field], row.converted?.[field]]
+    const text = converted ?? value
+    if (typeof text !== 'string' || row.literals?.includes(field)) continue
+    if (converted === undefined) {
+      if (
+        isSameValue(field, text, item[field], context.key) ||
+        isSameValue(field, text, binding?.base[field], context.key)
+      )
+        continue
+      if (takesDamaged(context.input.settings, field)) continue
+    }
+    const stored = findChanged(text, field, item, binding)
+    if (stored !== undefined) hold(field, text, stored)
+  }
+  return held
+}
+
+/**
+ * Holds back the values of a row that differ from the synced or stored ones only by what a spreadsheet program makes of
+ * them when it opens and saves a file. The rest of the row is compared as usual.
+ */
+export function holdDamaged(
+  row: MappedRow,
+  item: Item | undefined,
+  binding: Binding | undefined,
+  context: PlanContext,
+): MappedRow {
+  if (!item) return row
+  const { fields: held, notes } = findHeld(row, item, binding, context)
+  if (held.size === 0) return row
+  const cells = new Set(notes.map(({ cell }) => cell))
+  return {
+    ...row,
+    fields: Object.fromEntries(Object.entries(row.fields).filter(([field]) => !held.has(field))),
+    errors: row.errors.filter(({ cell, code }) => !(cells.has(cell) && CONVERSION_CODES.has(code))),
+    warnings: [...row.warnings, ...notes],
+  }
+}
