@@ -1,5 +1,6 @@
 import type { CellNote, PlanRow } from '../contract/control/control.ts'
 import type { SheetMapping } from '../contract/control/explain.ts'
+import type { PlanQuestion, RowQuestion } from '../contract/control/questions.ts'
 import type { GearType } from '../contract/api/gearFields.ts'
 
 /** A cell as read. Delimited text yields `text` and `blank` only. */
@@ -153,6 +154,8 @@ export interface MappedRow {
   emptied?: string[]
   errors: CellNote[]
   warnings: CellNote[]
+  /** Questions that a new item of this row waits for. */
+  questions?: RowQuestion[]
   /** Cell texts that differ from the value and may appear in faults. */
   raw?: Record<string, string>
   /** Type that the heading above gives to a row without one, such as `accessory/tripod`. Only a new item gets it. */
@@ -261,6 +264,8 @@ export interface PlanSummary {
   missing: MissingItem[]
   /** Reason when missing items stay unchanged although the policy would mark or delete them. */
   held: UnchangedReason | null
+  /** Questions that rows wait for. */
+  questions: PlanQuestion[]
   /** Rows by outcome, and `missing`; without zeros. */
   counts: Record<string, number>
 }

@@ -44,7 +44,7 @@ async function markHeldUnitsSeen(tx: Tx, run: RunRow): Promise<void> {
 const isAbsenceProven = (run: RunRow): boolean =>
   run.held === null || (JSON.parse(run.held) as UnchangedReason).code === 'guard_missing'
 
-const ERROR_RESULTS = ['failed', 'stale', 'refused', 'conflict']
+const ERROR_RESULTS = ['failed', 'stale', 'refused', 'conflict', 'question']
 
 function statusOf(ending: RunOutcome['ending'], results: Readonly<Record<string, number>>): RunStatus {
   if (ending !== 'applied') return ending

@@ -175,7 +175,7 @@ async function storePlan(
     ...(step ?? { status: 'waiting', phase: 'waiting', done: total, total }),
     run_id: run.run_id,
     currency: inputs.currency,
-    read: JSON.stringify(toStoredRead(inputs.table)),
+    read: JSON.stringify(toStoredRead(inputs.table, planned.questions)),
     counts: JSON.stringify(planned.counts),
     missing: JSON.stringify(planned.missing),
     reason: reason === null ? null : JSON.stringify(reason),

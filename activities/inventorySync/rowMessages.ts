@@ -16,6 +16,7 @@ const statusByResult: Readonly<Record<string, WriteBackStatus>> = {
   updated: 'updated',
   unchanged: 'unchanged',
   conflict: 'conflict',
+  question: 'not written',
   refused: 'refused',
   failed: 'refused',
   stale: 'not written',
@@ -84,6 +85,7 @@ function describe(plan: PlanRow, status: WriteBackStatus, row: ReportedRow, list
   if (status === 'conflict') return describeConflicts(plan, list)
   if (status === 'deleted in Kitroom')
     return 'Somebody deleted the item in Kitroom. Delete the row too, or give it a new key.'
+  if (plan.outcome === 'question') return (plan.questions ?? []).map((note) => describeNote(note, list)).join(' ')
   if (status === 'not written') return 'The sync ended before this row. The next one goes on with it.'
   const notes = (status === 'refused' ? plan.errors : plan.warnings) ?? []
   return notes.map((note) => describeNote(note, list)).join(' ')

@@ -52,6 +52,7 @@ const REASONS: Readonly<Record<string, string>> = {
   no_header: 'has no header',
   settings: 'by your settings',
   row_number: 'counts the rows',
+  asked: 'may say that gear is gone, see the question',
 }
 
 function* showLeftOut({ left_out: columns }: TableInfo): Generator<string> {

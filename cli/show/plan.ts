@@ -1,5 +1,6 @@
 import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
 import type { PlanRow, PlanSummary, ReportRow } from '../../contract/control/control.ts'
+import { formatAnswersYaml, type PlanQuestion } from '../../contract/control/questions.ts'
 import type { Terminal } from '../base/terminal.ts'
 import { describePlanCounts } from './counts.ts'
 import { formatMapping } from './mapping.ts'
@@ -13,6 +14,7 @@ type Row = PlanRow | ReportRow
 const ROW_LIMITS: readonly [PlanRow['outcome'], number][] = [
   ['refused', 50],
   ['conflict', 50],
+  ['question', 20],
   ['deleted_in_api', 20],
   ['delete', 100],
   ['mark', 50],
@@ -79,6 +81,33 @@ function describeReading(head: PlanSummary): string[] {
   ]
 }
 
+const MAX_QUESTIONS = 20
+
+function formatQuestion({ code, detail, count, rows, answers }: PlanQuestion): string[] {
+  const numbers = rows.slice(0, MAX_NAMED_ROWS).join(', ')
+  const names = answers.map(({ setting, values, effect }) => {
+    const [value, ...others] = new Set(Object.values(values))
+    return `      ${setting} ${value === undefined || others.length > 0 ? '…' : escapeUnsafe(value)}: ${escapeUnsafe(effect)}`
+  })
+  const title = `? ${escapeUnsafe(detail)} [${code}] (${count === 1 ? 'row' : 'rows'} ${numbers}${count > MAX_NAMED_ROWS ? ' …' : ''})`
+  return [title, ...names]
+}
+
+/** Formats the questions of a plan, and lines for kitroom.yaml that answer them. */
+function formatQuestions({ questions = [] }: PlanSummary): string[] {
+  if (questions.length === 0) return []
+  const shown = questions.slice(0, chooseTextLimit(MAX_QUESTIONS))
+  const hidden = questions.length - shown.length
+  return [
+    ...shown.flatMap(formatQuestion),
+    ...(hidden > 0 ? [`  … and ${hidden} more questions; --json shows all`] : []),
+    'To answer, add this to the source in kitroom.yaml, with the answer that is right:',
+    ...formatAnswersYaml(shown)
+      .split('\n')
+      .map((line) => `    ${escapeUnsafe(line)}`),
+  ]
+}
+
 function formatUnchangedReason(head: PlanSummary): string[] {
   const held = head['missing_held'] as { code: string; detail: string } | undefined
   return held ? [`Nothing is marked or deleted: ${escapeUnsafe(held.detail)} [${held.code}]`] : []
@@ -108,6 +137,7 @@ export function formatPlan(
     terminal.paint('bold', describeHead(head)),
     ...describeReading(head),
     ...(body ? [body] : []),
+    ...formatQuestions(head),
     ...formatUnchangedReason(head),
     ...formatDroppedRows(head),
     ...(head.counts['delete']

@@ -15,6 +15,7 @@ const OUTCOME_STYLES: Readonly<Record<PlanRow['outcome'], [mark: string, format:
     mark: ['~', 'yellow', 'mark'],
     delete: ['-', 'red', 'delete'],
     conflict: ['!', 'magenta', 'conflict'],
+    question: ['?', 'yellow', 'waits for an answer'],
     refused: ['x', 'red', 'refused'],
     deleted_in_api: ['?', 'magenta', 'deleted in Kitroom'],
     skipped: [' ', 'dim', 'skipped'],
@@ -88,6 +89,7 @@ export function formatRow(row: Row, paint: Paint, allFields: boolean): string {
   const lines = [
     ...formatFields(row, allFields),
     ...(row.errors ?? []).map(noteLine),
+    ...(row.questions ?? []).map(noteLine),
     ...(row.warnings ?? []).map((note) => `warning: ${noteLine(note)}`),
     ...(row.notes ?? []).map((note) => `note: ${describeNote(note)}`),
     ...formatResult(row),

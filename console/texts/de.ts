@@ -270,6 +270,7 @@ export const de: Texts = {
       create: 'Neu',
       update: 'Geändert',
       conflict: 'Konflikte',
+      question: 'Fragen',
       refused: 'Abgewiesen',
       delete: 'Gelöscht',
       mark: 'Als fehlend markiert',
@@ -284,6 +285,7 @@ export const de: Texts = {
       deleted: 'Gelöscht',
       unchanged: 'Unverändert',
       conflict: 'Konflikt',
+      question: 'Wartet auf Antwort',
       refused: 'Abgewiesen',
       skipped: 'Übersprungen',
       stale: 'Inzwischen geändert',
@@ -320,6 +322,7 @@ export const de: Texts = {
       settings: 'Die Einstellungen der Quelle lassen sie aus.',
       row_number: 'Sie zählt nur die Zeilen.',
       cells: 'Ihre Überschrift nennt ein Feld, doch sie wird nicht so gelesen:',
+      asked: 'Sie sagt vielleicht, dass Geräte nicht mehr da sind: siehe die Frage.',
       other_table: 'Sie gehört zu einer Tabelle, die keine Geräteliste ist.',
     },
     nearest: (name) => `Am nächsten kommt „${name}“.`,
@@ -340,6 +343,7 @@ export const de: Texts = {
       sheet_wins: 'Beide Seiten haben sich geändert. Nach den Einstellungen der Quelle gilt der Wert der Tabelle.',
       api_wins: 'Beide Seiten haben sich geändert. Nach den Einstellungen der Quelle bleibt der Wert hier.',
       cannot_be_undone: 'Eine Löschung lässt sich nicht rückgängig machen.',
+      same_item: 'Nach den Einstellungen der Quelle ist es dieses Gerät, das die neue Nummer bekommt.',
     },
     kept: (fields) => `In der Tabelle leer, also bleibt der Wert hier: ${fields}.`,
     missing: (n) => `${count(n, 'Gerät hat', 'Geräte haben')} in der Tabelle keine Zeile mehr.`,
@@ -366,6 +370,26 @@ export const de: Texts = {
     undoText:
       'Ein neuer Plan stellt die früheren Werte wieder her, außer wo jemand sie seither geändert hat. Sie entscheiden darüber wie über jeden Plan.',
     nothingToDo: 'Tabelle und Inventar stimmen überein.',
+    nothingWritten: (reasons) => `Von dieser Tabelle wird nichts geschrieben: ${reasons}.`,
+    unwritten: {
+      refused: (n) => `${count(n, 'Zeile ist', 'Zeilen sind')} abgewiesen`,
+      conflict: (n) => `${count(n, 'Zeile steht', 'Zeilen stehen')} im Konflikt`,
+      question: (n) => `${count(n, 'Zeile wartet', 'Zeilen warten')} auf eine Antwort`,
+      deleted_in_api: (n) => `${count(n, 'Gerät wurde', 'Geräte wurden')} hier gelöscht`,
+    },
+    questions: {
+      title: 'Fragen zu dieser Tabelle',
+      asked: {
+        gone_column: ({ about, count: n, values }) =>
+          `Sagt die Spalte „${about}“, dass ein Gerät nicht mehr da ist (${values})? ${count(n, 'Zeile wartet', 'Zeilen warten')} auf die Antwort.`,
+        gone_list: ({ about, count: n }) =>
+          `Sind die Geräte unter „${about}“ nicht mehr da? ${count(n, 'Zeile wartet', 'Zeilen warten')} auf die Antwort.`,
+        same_item: ({ count: n }) =>
+          `${count(n, 'Zeile hat', 'Zeilen haben')} Seriennummer, Marke und Modell eines Geräts, das keine Zeile hat. Ist es dasselbe Gerät mit anderer Nummer?`,
+      },
+      rows: (rows, hasMore) => `Zeile ${rows}${hasMore ? ' …' : ''}`,
+      answer: 'Zum Antworten ergänzen Sie dies bei der Quelle in kitroom.yaml, mit der Antwort, die stimmt:',
+    },
     progress: (done, total) => `${done.toLocaleString('de-DE')} von ${total.toLocaleString('de-DE')}`,
   },
   maintenance: {

@@ -4,6 +4,13 @@ import type { GearField } from '../../contract/api/gearFields.ts'
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`
 
+/** Subject of a question of a plan. */
+interface AskedAbout {
+  about: string
+  count: number
+  values: string
+}
+
 export const en = {
   loading: 'Loading',
   close: 'Close',
@@ -267,6 +274,7 @@ export const en = {
       create: 'New',
       update: 'Changed',
       conflict: 'Conflicts',
+      question: 'Questions',
       refused: 'Refused',
       delete: 'Deleted',
       mark: 'Marked missing',
@@ -281,6 +289,7 @@ export const en = {
       deleted: 'Deleted',
       unchanged: 'Unchanged',
       conflict: 'Conflict',
+      question: 'Waits for an answer',
       refused: 'Refused',
       skipped: 'Skipped',
       stale: 'Changed meanwhile',
@@ -317,6 +326,7 @@ export const en = {
       settings: 'The settings of the source leave it out.',
       row_number: 'It only counts the rows.',
       cells: 'Its header means a field, but it is not read as such:',
+      asked: 'It may say that gear is gone: see the question.',
       other_table: 'It belongs to a table that is not a list of gear.',
     } as Record<string, string>,
     nearest: (name: string) => `The nearest name is “${name}”.`,
@@ -336,6 +346,7 @@ export const en = {
       sheet_wins: 'Both sides changed. By the settings of the source the sheet’s value is used.',
       api_wins: 'Both sides changed. By the settings of the source the value here stays.',
       cannot_be_undone: 'A deletion cannot be undone.',
+      same_item: 'By the settings of the source it is this item, which gets the new tag.',
     } as Record<string, string>,
     kept: (fields: string) => `Empty in the sheet, so the value here stays: ${fields}.`,
     missing: (n: number) => `${count(n, 'item has', 'items have')} no row in the sheet any more.`,
@@ -362,6 +373,26 @@ export const en = {
     undoText:
       'A new plan restores the earlier values, except where somebody changed them since. You decide about it as about any plan.',
     nothingToDo: 'The sheet and the inventory agree.',
+    nothingWritten: (reasons: string) => `Nothing of this sheet is written: ${reasons}.`,
+    unwritten: {
+      refused: (n: number) => `${count(n, 'row is', 'rows are')} refused`,
+      conflict: (n: number) => `${count(n, 'row is', 'rows are')} in conflict`,
+      question: (n: number) => `${count(n, 'row waits', 'rows wait')} for an answer`,
+      deleted_in_api: (n: number) => `${count(n, 'item was', 'items were')} deleted here`,
+    },
+    questions: {
+      title: 'Questions about this sheet',
+      asked: {
+        gone_column: ({ about, count: n, values }: AskedAbout) =>
+          `Does the column “${about}” say that an item is gone (${values})? ${count(n, 'row waits', 'rows wait')} for the answer.`,
+        gone_list: ({ about, count: n }: AskedAbout) =>
+          `Are the items under “${about}” gone? ${count(n, 'row waits', 'rows wait')} for the answer.`,
+        same_item: ({ count: n }: AskedAbout) =>
+          `${count(n, 'row has', 'rows have')} the serial number, brand and model of an item without a row. Is it the same item under another tag?`,
+      } as Record<string, (asked: AskedAbout) => string>,
+      rows: (rows: string, hasMore: boolean) => `Row ${rows}${hasMore ? ' …' : ''}`,
+      answer: 'To answer, add this to the source in kitroom.yaml, with the answer that is right:',
+    },
     progress: (done: number, total: number) => `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`,
   },
   maintenance: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BulkEdit } from './bulkEdit.ts'
 import { ReadSection, SheetMapping } from './explain.ts'
+import { PlanQuestion, RowQuestion } from './questions.ts'
 import { temporalErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
 import { pageQuery, pagination } from '../page.ts'
@@ -16,6 +17,7 @@ const outcomes = [
   'update',
   'unchanged',
   'conflict',
+  'question',
   'refused',
   'skipped',
   'mark',
@@ -52,6 +54,8 @@ export const PlanRow = z.strictObject({
   conflicts: z.record(z.string(), z.strictObject({ base: fieldValue, sheet: fieldValue, api: fieldValue })).optional(),
   errors: z.array(CellNote).optional(),
   warnings: z.array(CellNote).optional(),
+  /** Questions about a row with the outcome `question`. */
+  questions: z.array(RowQuestion).optional(),
   notes: z.array(z.string()).optional(),
   kept: z.array(z.string()).optional(),
 })
@@ -68,6 +72,8 @@ export const PlanSummary = z.looseObject({
   mapping: SheetMapping.optional(),
   counts: z.record(z.string(), z.int()),
   missing: z.array(z.looseObject({ key: z.string() })),
+  /** Questions whose rows create nothing until kitroom.yaml answers them. Absent if none. */
+  questions: z.array(PlanQuestion).optional(),
   /**
    * Number of `unchanged` rows that are counted but not stored any more. An ended run stores them until the source's
    * next plan has ended. Absent if none.
@@ -84,6 +90,7 @@ export const ReportRow = PlanRow.extend({
     'deleted',
     'unchanged',
     'conflict',
+    'question',
     'refused',
     'skipped',
     'stale',

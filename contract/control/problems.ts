@@ -5,6 +5,7 @@ import { timestamp } from '../text.ts'
 /**
  * `sync_waits`: a scheduled plan waits for a person. `daily_late`: the daily run has not started or not ended.
  * `sync_stalled`: no run of a source with a schedule has ended for several of its starts.
+ * `sync_asks`: a sync is done, but rows wait for answers in kitroom.yaml.
  * `write_back_failed`: a sync is done, but its results could not be written into the sheet.
  * `calendar_unreadable`: the worker's key may not read what a calendar shows. Other `calendar_*`: a calendar at Google, or some of its events, cannot be
  * written, or people changed them.
@@ -18,6 +19,7 @@ export const problemCodes = [
   'sync_failed',
   'sync_not_started',
   'sync_stalled',
+  'sync_asks',
   'write_back_failed',
   'daily_failed',
   'daily_late',

@@ -23,9 +23,11 @@ function placeOf({ headerRow, rows }: TablePart, table: number): Place {
   }
 }
 
-function reasonOf({ column, header, detail }: UnknownColumn, rowNumbers: readonly string[] = []): string {
-  if (rowNumbers.includes(column)) return 'row_number'
+function reasonOf({ column, header, detail }: UnknownColumn, { mapped, presence }: GearTable): string {
+  if (mapped.rowNumbers?.includes(column)) return 'row_number'
   if (detail !== undefined) return 'cells'
+  if (presence.asked.some(({ letter }) => letter === column)) return 'asked'
+  if (presence.silent.includes(column)) return 'settings'
   return header === '' ? 'no_header' : 'not_known'
 }
 
@@ -57,7 +59,7 @@ export function describeGearTable(
       }
     }),
     left_out: [
-      ...mapped.unknown.map((column) => ({ ...column, reason: reasonOf(column, mapped.rowNumbers) })),
+      ...mapped.unknown.map((column) => ({ ...column, reason: reasonOf(column, gear) })),
       ...mapped.ignored.map((column) => ({ ...column, reason: 'settings' })),
     ],
   }

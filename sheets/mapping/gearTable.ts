@@ -12,14 +12,14 @@ import { createProfiles, type ColumnProfile } from './columnProfile.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
 import { fillMerged } from './fillMerged.ts'
 import { findHeadingTypes } from './headingTypes.ts'
-import { findDisposalColumns, readDisposal } from './disposalColumns.ts'
+import { askAboutCells, findPresenceColumns, readPresenceCells, type PresenceColumns } from './presenceColumns.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
 import { findNdScale } from './findNdScale.ts'
 import type { KeyColumn } from './keys.ts'
-import { readTitle, type ListTitle } from './listTitles.ts'
+import { createTitleReader, findTitleAbove, type ListTitle, type TitleReader } from './listTitles.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
 import { isFocalRangeHeader } from '../vocabulary/ownHeaders.ts'
-import { applyListTitle, createSectionTracker } from './listSections.ts'
+import { applyListTitle, askAboutTitle, createSectionTracker } from './listSections.ts'
 import { createOverlongCheck, type RefuseOverlong } from './overlongRows.ts'
 import { createCurrencyOf, findCurrencyColumns } from './rowCurrency.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
@@ -56,6 +56,7 @@ export interface GearTable {
   items: SheetRow[]
   /** Types that headings give to rows whose type is blank, by position in the part. */
   headingTypes: ReadonlyMap<number, string>
+  presence: PresenceColumns
 }
 
 /** Maps columns, finds the key and classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
@@ -76,13 +77,14 @@ export function prepareGearTable(wholePart: TablePart, { settings, readCell }: M
   })
   const items = part.rows.filter((_row, index) => classes[index] === 'item').map(({ row }) => row)
   const currencies = findCurrencyColumns(part.headerRow, mapped, items, readCell)
-  const gone = findDisposalColumns(part.headerRow, mapped, settings.preset && presets[settings.preset])
+  const presence = findPresenceColumns(part.headerRow, mapped, items, settings, readCell)
+  const gone = presence.known
   const letters = new Set([...currencies, ...gone].map(({ letter }) => letter))
   const unknown = mapped.unknown.filter(({ column }) => !letters.has(column))
   const typeColumn = mapped.columns.find(({ target }) => target === 'gear_type')?.index ?? -1
   const rows = part.rows.map(({ row }) => row)
   const headingTypes = findHeadingTypes(rows, classes, typeColumn, typeWords, readCell)
-  return { part, mapped: { ...mapped, unknown, currencies, gone }, key, classes, items, headingTypes }
+  return { part, mapped: { ...mapped, unknown, currencies, gone }, key, classes, items, presence, headingTypes }
 }
 
 function* listClassed({ part, classes, headingTypes }: GearTable): Generator<ClassedRow> {
@@ -130,19 +132,36 @@ function* mapRows(
   context: MapContext,
   map: (classed: ClassedRow) => MappedRow,
 ): Generator<MappedRow> {
-  const { settings, readCell } = context
-  const sections = createSectionTracker(findTableTitle(table.part, context))
+  const titles = createTitleReader(context.settings.presence)
+  const sections = createSectionTracker(findTableTitle(table.part, context, titles), titles)
   const blankLists = new Map<string, string[]>()
   for (const classed of listClassed(table)) {
     const mapped = map(classed)
-    if (classed.rowClass === 'group_row') sections.heading(classed.part.row)
     const { row } = classed.part
-    const title =
-      classed.rowClass === 'item' ? (sections.item(row) ?? readDisposal(row, table.mapped.gone, readCell)) : undefined
-    if (title) applyListTitle(mapped, title, settings.sold_lists, table.key)
+    if (classed.rowClass === 'group_row') sections.heading(row)
+    if (classed.rowClass === 'item') applyPresence(mapped, row, sections.item(row), table, context)
     mapped.blanks = shareList(mapped.blanks, blankLists)
     yield mapped
   }
+}
+
+/** Applies the meaning of the title above a row and of its cells: the item is gone or out, or a question is asked. */
+function applyPresence(
+  mapped: MappedRow,
+  row: SheetRow,
+  title: ListTitle | undefined,
+  { presence, key }: GearTable,
+  { settings, readCell }: MapContext,
+): void {
+  const hasStatus = mapped.fields['status'] !== undefined
+  const known = title && title.says !== 'asks' ? title : readPresenceCells(row, presence.known, readCell)
+  if (known) applyListTitle(mapped, known, settings.sold_lists, key)
+  if (settings.sold_lists === 'read' || mapped.fields['status'] === 'retired') return
+  const questions = [
+    ...(title ? askAboutTitle(mapped, title, hasStatus, key) : []),
+    ...askAboutCells(row, presence.asked, hasStatus, readCell),
+  ]
+  if (questions.length > 0) mapped.questions = questions
 }
 
 /** Returns an equal existing list if there is one, because many rows have the same blank fields. */
@@ -155,9 +174,10 @@ function shareList(list: string[], known: Map<string, string[]>): string[] {
 
 /** Finds the meaning of the title above a table, else of the sheet's name. */
 export const findTableTitle = (
-  { title }: TablePart,
-  { sheetName }: Pick<MapContext, 'sheetName'>,
-): ListTitle | undefined => title ?? readTitle(sheetName ?? '')
+  { above = [], isFirst = false }: TablePart,
+  { sheetName, settings }: Pick<MapContext, 'sheetName' | 'settings'>,
+  titles: TitleReader = createTitleReader(settings.presence),
+): ListTitle | undefined => findTitleAbove(above, isFirst, titles) ?? titles.text(sheetName ?? '', true)
 
 export const toIgnoredRow = (row: SheetRow, reason: string, withLines: boolean): MappedRow => ({
   row: row.row,

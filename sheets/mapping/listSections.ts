@@ -1,8 +1,10 @@
+import type { RowQuestion } from '../../contract/control/questions.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
 import type { KeyColumn } from './keys.ts'
-import { readTitle, readTitleRow, type ListTitle } from './listTitles.ts'
+import { readPresence } from '../vocabulary/readPresence.ts'
+import { MAX_TITLE_CELLS, readTitle, type ListTitle, type TitleReader } from './listTitles.ts'
 
 export interface SectionTracker {
   heading: (row: SheetRow) => void
@@ -10,26 +12,34 @@ export interface SectionTracker {
   item: (row: SheetRow) => ListTitle | undefined
 }
 
+/** True for a row of few cells that begins with a text about where items are, without a number. Such a row is no item. */
+function isTitleRow({ cells }: SheetRow): boolean {
+  const first = cells.find(isFilled)
+  if (first?.kind !== 'text') return false
+  if (readTitle(first.text)) return true
+  const isShort = !/\d/.test(first.text) && cells.filter(isFilled).length <= MAX_TITLE_CELLS
+  return isShort && ['gone', 'out'].includes(readPresence(first.text) ?? '')
+}
+
 /**
  * Tracks headings for gear that is gone. Each applies up to the next heading. If that one follows directly, it is a
  * subheading, and the first applies to the end of the table.
  * @param base meaning of the table's title or sheet's name
  */
-export function createSectionTracker(base: ListTitle | undefined): SectionTracker {
+export function createSectionTracker(base: ListTitle | undefined, reader: TitleReader): SectionTracker {
   let current: { title: ListTitle; hasItems: boolean; extendsToEnd: boolean } | undefined
   const beginSection = (title: ListTitle): void => {
     current = { title, hasItems: false, extendsToEnd: false }
   }
   return {
     heading: (row) => {
-      const title = readTitleRow(row)
+      const title = reader.row(row)
       if (title) return beginSection(title)
       if (current && !current.hasItems) current.extendsToEnd = true
       else if (!current?.extendsToEnd) current = undefined
     },
     item: (row) => {
-      const first = row.cells.find(isFilled)
-      const title = first?.kind === 'text' && readTitle(first.text) ? readTitleRow(row) : undefined
+      const title = isTitleRow(row) ? reader.row(row) : undefined
       if (title) beginSection(title)
       else if (current) current.hasItems = true
       return current?.title ?? base
@@ -42,6 +52,15 @@ const advice = ({ says }: ListTitle): string =>
     ? 'Set sold_lists: retire for this source to keep such items as retired, or sold_lists: read to read them like any others.'
     : 'Set sold_lists: read for this source to read it all the same.'
 
+/** Sets a status that no cell of the row gives. @returns false if one does */
+function setStatus(mapped: MappedRow, status: 'retired' | 'in_use'): boolean {
+  if (mapped.fields['status'] !== undefined || mapped.clears.includes('status')) return false
+  mapped.fields['status'] = status
+  for (const list of [mapped.blanks, mapped.emptied ?? []])
+    if (list.includes('status')) list.splice(list.indexOf('status'), 1)
+  return true
+}
+
 /** Refuses or retires a row under a title such as Sold, depending on the settings. A row that is already retired stays unchanged. */
 export function applyListTitle(
   mapped: MappedRow,
@@ -49,19 +68,10 @@ export function applyListTitle(
   policy: SheetSettings['sold_lists'],
   { field, column }: KeyColumn,
 ): void {
-  const { fields } = mapped
-  if (policy === 'read' || (title.says === 'gone' && fields['status'] === 'retired')) return
-  if (
-    policy === 'retire' &&
-    title.says === 'gone' &&
-    fields['status'] === undefined &&
-    !mapped.clears.includes('status')
-  ) {
-    fields['status'] = 'retired'
-    for (const list of [mapped.blanks, mapped.emptied ?? []])
-      if (list.includes('status')) list.splice(list.indexOf('status'), 1)
-    return
-  }
+  if (title.says === 'asks') return
+  if (title.says === 'out') return void setStatus(mapped, 'in_use')
+  if (policy === 'read' || (title.says === 'gone' && mapped.fields['status'] === 'retired')) return
+  if (policy === 'retire' && title.says === 'gone' && setStatus(mapped, 'retired')) return
   mapped.outcome = 'refused'
   mapped.errors.push({
     cell: `${column.letter}${mapped.row}`,
@@ -69,4 +79,24 @@ export function applyListTitle(
     raw: mapped.raw?.[field] ?? mapped.key ?? '',
     message: `The row stands under "${title.text}", so its item is not on hand. ${advice(title)}`,
   })
+}
+
+/** Asks about a row under a title that may mean gone gear. @param hasStatus true if the row gives a status of its own */
+export function askAboutTitle(
+  mapped: MappedRow,
+  { text, says, suggests = 'gone' }: ListTitle,
+  hasStatus: boolean,
+  { field, column }: KeyColumn,
+): RowQuestion[] {
+  if (says !== 'asks' || (suggests === 'out' && hasStatus)) return []
+  return [
+    {
+      cell: `${column.letter}${mapped.row}`,
+      code: 'gone_list',
+      raw: mapped.raw?.[field] ?? mapped.key ?? '',
+      message: `The row stands under "${text}", which may mean that the item is gone. Say under presence: what the title means.`,
+      about: text,
+      suggests,
+    },
+  ]
 }

@@ -1,13 +1,22 @@
 import { normaliseLine } from '../cells/normalise.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import type { SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
-import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
+import { foldHeader, toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
+import { readTitlePresence } from '../vocabulary/readPresence.ts'
 
-/** Meaning of a title. `gone`: the items are sold, lost or retired; `wanted`: they are not bought yet. */
+/**
+ * Meaning of a title. `gone`: the items are sold, lost or retired; `wanted`: they are not bought yet; `out`: by the
+ * settings they are in use; `asks`: the words may mean gone or out, and only the settings decide.
+ */
 export interface ListTitle {
   text: string
-  says: 'gone' | 'wanted'
+  says: 'gone' | 'wanted' | 'out' | 'asks'
+  /** Meaning that the words of `asks` suggest. */
+  suggests?: 'gone' | 'out'
 }
+
+type KnownMeaning = 'gone' | 'wanted'
 
 const splitWords = (lists: readonly string[]): ReadonlySet<string> =>
   new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
@@ -35,6 +44,7 @@ const fillerWords = splitWords([
 
 const MAX_TITLE_CHARACTERS = 60
 
+/** Reads a title whose words are all known. */
 export function readTitle(text: string): ListTitle | undefined {
   const title = normaliseLine(text)
   if (title === '' || title.length > MAX_TITLE_CHARACTERS) return undefined
@@ -42,8 +52,8 @@ export function readTitle(text: string): ListTitle | undefined {
   return says && { text: title, says }
 }
 
-function readWords(words: readonly string[]): ListTitle['says'] | undefined {
-  let says: ListTitle['says'] | undefined
+function readWords(words: readonly string[]): KnownMeaning | undefined {
+  let says: KnownMeaning | undefined
   for (let index = 0; index < words.length; index++) {
     // The longest match comes first: "written off", "nicht mehr vorhanden".
     const length = [3, 2, 1].find((count) => meaningOf(words.slice(index, index + count).join('')) !== undefined)
@@ -60,31 +70,61 @@ function readWords(words: readonly string[]): ListTitle['says'] | undefined {
   return says
 }
 
-function meaningOfWhole(text: string): ListTitle['says'] | undefined {
+function meaningOfWhole(text: string): KnownMeaning | undefined {
   if (goneWords.has(text)) return 'gone'
   return wantedWords.has(text) ? 'wanted' : undefined
 }
 
 const isFiller = (word: string): boolean => fillerWords.has(word) || /^\d+$/.test(word)
 
-const meaningOf = (word: string): ListTitle['says'] | 'nothing' | undefined =>
+const meaningOf = (word: string): KnownMeaning | 'nothing' | undefined =>
   meaningOfWhole(word) ?? (isFiller(word) ? 'nothing' : undefined)
 
-const MAX_TITLE_CELLS = 3
-const MAX_TITLES = 3
-
-/** Finds the meaning of a row that consists of a few cells with title words. @returns undefined for other rows */
-export function readTitleRow({ cells }: SheetRow): ListTitle | undefined {
-  const filled = cells.filter(isFilled)
-  return filled.length > MAX_TITLE_CELLS ? undefined : readTitle(filled.map(({ text }) => text).join(' '))
+export interface TitleReader {
+  /** @param isMain true for the title of the first list or of the sheet, which asks only if all its words are about presence */
+  text: (text: string, isMain: boolean) => ListTitle | undefined
+  /** Reads a row that consists of a few cells with title words. @returns undefined for other rows */
+  row: (row: SheetRow, isMain?: boolean) => ListTitle | undefined
 }
 
-export function findTitleAbove(above: readonly SheetRow[]): ListTitle | undefined {
-  const titles = above.filter((row) => !isBlankRow(row)).slice(-MAX_TITLES)
-  for (const row of titles.toReversed()) {
-    if (row.cells.filter(isFilled).length > MAX_TITLE_CELLS) return undefined
-    const title = readTitleRow(row)
-    if (title) return title
+/** A title has at most so many cells. */
+export const MAX_TITLE_CELLS = 3
+const MAX_TITLES = 3
+
+/** @param presence what the settings say of titles; it wins over words */
+export function createTitleReader(presence: SheetSettings['presence'] = {}): TitleReader {
+  const answers = new Map(Object.entries(presence).map(([title, meaning]) => [foldHeader(title), meaning]))
+  const readText = (text: string, isMain: boolean): ListTitle | undefined => {
+    const title = normaliseLine(text)
+    const answer = answers.get(foldHeader(title))
+    if (answer !== undefined) return answer === 'gone' || answer === 'out' ? { text: title, says: answer } : undefined
+    const known = readTitle(text)
+    if (known || title.length > MAX_TITLE_CHARACTERS) return known
+    const suggests = readTitlePresence(title, isMain)
+    return suggests && { text: title, says: 'asks', suggests }
   }
-  return undefined
+  return {
+    text: readText,
+    row: ({ cells }, isMain = false) => {
+      const filled = cells.filter(isFilled)
+      return filled.length > MAX_TITLE_CELLS ? undefined : readText(filled.map(({ text }) => text).join(' '), isMain)
+    },
+  }
+}
+
+/** Finds the title in the rows above a list. One that asks counts only if no other title is known. */
+export function findTitleAbove(
+  above: readonly SheetRow[],
+  isMain: boolean,
+  reader: TitleReader,
+): ListTitle | undefined {
+  const titles = above.filter((row) => !isBlankRow(row)).slice(-MAX_TITLES)
+  let asking: ListTitle | undefined
+  for (const row of titles.toReversed()) {
+    if (row.cells.filter(isFilled).length > MAX_TITLE_CELLS) break
+    const title = reader.row(row, isMain)
+    if (title && title.says !== 'asks') return title
+    asking ??= title
+  }
+  return asking
 }

@@ -3,7 +3,6 @@ import { isBlankRow, isFilled } from './cellKind.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { listMissingRequired, type HeaderReader, type HeaderRow } from './headerRow.ts'
 import { canBeKeyHeader } from '../vocabulary/keyHeaders.ts'
-import { findTitleAbove } from './listTitles.ts'
 import { cutRowToRange, type ColumnRange } from './columnRange.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
 import { createTableShape, type TableShape } from './tableShape.ts'
@@ -152,10 +151,9 @@ class Splitter {
     // A last line such as "Date, Signature" is not a table.
     if (tables.length > 1) this.#mergeEmptyTable()
     for (const [index, table] of tables.entries()) {
-      const title = findTitleAbove(
-        (tables[index - 1]?.rows ?? this.result.above).slice(-ROWS_ABOVE).map(({ row }) => row),
-      )
-      if (title) table.title = title
+      const above = tables[index - 1]?.rows ?? this.result.above
+      table.above = above.slice(-ROWS_ABOVE).map(({ row }) => row)
+      table.isFirst = index === 0
     }
     return this.result
   }

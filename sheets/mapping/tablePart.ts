@@ -1,7 +1,6 @@
 import type { SheetRow } from '../types.ts'
 import type { FoundHeader } from './findHeader.ts'
 import type { HeaderRow } from './headerRow.ts'
-import type { ListTitle } from './listTitles.ts'
 import type { ColumnRange } from './columnRange.ts'
 
 export interface PartRow {
@@ -18,7 +17,9 @@ export interface TablePart {
   read: HeaderRow
   /** Required fields without a header; none for a gear list. */
   missing: string[]
-  /** Meaning of the title above the header. */
-  title?: ListTitle
+  /** Rows above the header that may have its title. */
+  above?: readonly SheetRow[]
+  /** True for a list without another one above it. */
+  isFirst?: boolean
   rows: PartRow[]
 }

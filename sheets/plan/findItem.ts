@@ -5,6 +5,8 @@ import type { PlanContext, Item } from './planContext.ts'
 export interface FoundItem {
   item?: Item
   binding?: Binding
+  /** True if the settings say that the row is this item under another tag. */
+  isRenamed?: boolean
   /** True if the row's bound item no longer exists. */
   isDeleted: boolean
   errors: CellNote[]
@@ -18,7 +20,7 @@ export function findItem(row: MappedRow, binding: Binding | undefined, context: 
   const fold = row.storedFold ?? row.keyFold
   const candidates = fold === undefined ? [] : context.unboundWith(fold)
   const [candidate] = candidates
-  if (!candidate) return { isDeleted, errors: [] }
+  if (!candidate) return findRenamed(row, isDeleted, context)
   if (candidates.length > 1) {
     const message = `${candidates.length} items of the account have this ${context.key}, so which one the row means cannot be told. Give each item its own.`
     return { isDeleted, errors: [context.faultAt(row, context.key, 'duplicate_key', message, [row.row])] }
@@ -28,4 +30,17 @@ export function findItem(row: MappedRow, binding: Binding | undefined, context: 
     return { item: candidate, isDeleted, errors: [context.faultAt(row, context.key, 'owned_by_other_source', message)] }
   }
   return { item: candidate, isDeleted, errors: [] }
+}
+
+/** Finds the item that a row without one is under another tag, by `same_item:`. */
+function findRenamed(row: MappedRow, isDeleted: boolean, context: PlanContext): FoundItem {
+  const item = context.renamedItem(row)
+  if (!item) return { isDeleted, errors: [] }
+  if (context.input.ownedByOthers.has(item.id)) {
+    const message =
+      'same_item: names an item that belongs to another source of kitroom.yaml. Correct the tag there, or remove the line.'
+    return { item, isDeleted, errors: [context.faultAt(row, context.key, 'owned_by_other_source', message)] }
+  }
+  const binding = context.bindingOfItem(item.id)
+  return { item, ...(binding && { binding }), isRenamed: true, isDeleted, errors: [] }
 }

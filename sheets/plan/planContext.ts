@@ -5,6 +5,7 @@ import type { Binding, ColumnTarget, KeyField, MappedRow, TableSections } from '
 import { createBindingFinder } from './findBinding.ts'
 import { bindingName, itemName } from './recordNames.ts'
 import type { PlanInput } from './planInput.ts'
+import { ANOTHER_ITEM, readSameItemAnswers, type SameItemAnswers } from './sameItem.ts'
 
 export type Item = Gear & Record<string, unknown>
 
@@ -13,27 +14,51 @@ export interface PlanContext {
   input: PlanInput
   key: KeyField
   bindingOf: (row: MappedRow) => Binding | undefined
+  bindingOfItem: (gearId: string) => Binding | undefined
   itemOf: (gearId: string) => Item | undefined
   /** Items with a certain key that are not bound to this source. */
   unboundWith: (keyFold: string) => readonly Item[]
   ownerOfTag: (tag: string) => Item | undefined
+  /** Items with a certain serial number, folded. */
+  itemsWithSerial: (serialFold: string) => readonly Item[]
+  /** True for an item that a row of the sheet means. Complete once all rows were visited. */
+  isInSheet: (gearId: string) => boolean
+  /** The item that a row is under another tag, by the settings. */
+  renamedItem: (row: MappedRow) => Item | undefined
+  /** Answers of `same_item:`. */
+  sameItem: SameItemAnswers
+  /** Ids of items that a question is about. */
+  askedItems: Set<string>
   /** Creates a fault at the row's cell of a field. */
   faultAt: (row: MappedRow, field: string, code: string, message: string, rows?: number[]) => CellNote
 }
 
-export function createPlanContext(input: PlanInput): PlanContext {
+/** @param isInSheet true for an item that a row means; known once all rows were visited */
+export function createPlanContext(input: PlanInput, isInSheet: (gearId: string) => boolean): PlanContext {
   const { table, settings, bindings, items } = input
   const key = table.read.key ?? settings.key
   const findItems = (name: string): readonly Item[] => items.find(name)
   const letterOf = createLetterFinder(table)
+  const sameItem = key === 'asset_tag' ? readSameItemAnswers(settings) : new Map<string, string>()
+  const ownerOfTag = (tag: string): Item | undefined => findItems(itemName.identifier('asset_tag', foldKey(tag))).at(-1)
   return {
     input,
     key,
     bindingOf: createBindingFinder(bindings, key),
+    bindingOfItem: (gearId) => bindings.find(bindingName.gear(gearId)).at(-1),
     itemOf: (gearId) => findItems(itemName.id(gearId))[0],
     unboundWith: (keyFold) =>
       findItems(itemName.identifier(key, keyFold)).filter(({ id }) => !bindings.has(bindingName.gear(id))),
-    ownerOfTag: (tag) => findItems(itemName.identifier('asset_tag', foldKey(tag))).at(-1),
+    ownerOfTag,
+    itemsWithSerial: (serialFold) => findItems(itemName.identifier('serial_number', serialFold)),
+    isInSheet,
+    renamedItem: ({ keyFold }) => {
+      const answer = keyFold === undefined ? undefined : sameItem.get(keyFold)
+      if (answer === undefined || answer === ANOTHER_ITEM) return undefined
+      return ownerOfTag(answer) ?? findItems(itemName.id(answer))[0]
+    },
+    sameItem,
+    askedItems: new Set(),
     faultAt: (row, field, code, message, rows) => ({
       cell: `${letterOf(row, field)}${row.row}`,
       code,

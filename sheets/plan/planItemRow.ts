@@ -10,6 +10,7 @@ import { holdDamaged } from './holdDamaged.ts'
 import { keepMoments } from './keepMoments.ts'
 import { sortNotes, toPlanRow } from './planRow.ts'
 import { resolveDoubtful } from './resolveDoubtful.ts'
+import { askIfSameItem } from './sameItem.ts'
 import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 
 type PlannedItem = Pick<PlannedRow, 'plan' | 'bind'>
@@ -52,9 +53,12 @@ export function planItemRow(
   errors.push(...findFaults(row, errors, foundItem, isCreate, context))
   if (errors.length > 0) return planRefusal(row, errors, warnings, foundItem.binding?.gearId)
   const notes = foundItem.isDeleted ? ['deleted_in_api'] : []
-  if (foundItem.item) return planItem(resolved, foundItem.item, foundItem.binding, binding, notes, context)
+  if (foundItem.item) return planItem(resolved, { ...foundItem, item: foundItem.item }, binding, notes, context)
   if (!isCreate)
     return { plan: toPlanRow(row, 'deleted_in_api', { warnings, notes, ...(binding && { gear_id: binding.gearId }) }) }
+  const questions = [...(row.questions ?? []), ...askIfSameItem(row, context)]
+  if (questions.length > 0)
+    return { plan: toPlanRow(row, 'question', { fields: row.fields, warnings, notes, questions }) }
   const bind = planBindingChange(row, undefined, undefined)
   return { plan: toPlanRow(row, 'create', { fields: row.fields, warnings, notes }), ...(bind && { bind }) }
 }
@@ -94,8 +98,7 @@ function findDuplicateFault(
 /** @param storedBinding the row's binding before this plan, possibly of a deleted item */
 function planItem(
   resolved: ResolvedRow,
-  item: Item,
-  binding: Binding | undefined,
+  { item, binding, isRenamed }: FoundItem & { item: Item },
   storedBinding: Binding | undefined,
   notes: string[],
   context: PlanContext,
@@ -103,6 +106,11 @@ function planItem(
   const { row, warnings } = resolved
   const { settings } = context.input
   const { changed, conflicts, kept, hasNewerApi } = compareRow(row, item, binding, settings, context.key)
+  if (isRenamed) {
+    changed[context.key] = { from: item[context.key] ?? null, to: row.fields[context.key] }
+    delete conflicts[context.key]
+    notes.push('same_item')
+  }
   const hasConflict = Object.keys(conflicts).length > 0
   if (hasNewerApi) notes.push('api_newer')
   if (hasConflict && settings.conflicts !== 'report') notes.push(settings.conflicts)

@@ -72,7 +72,7 @@ export function* planMissing(
   present: Pick<ReadonlySet<string>, 'has'>,
   facts: SheetFacts,
   context: PlanContext,
-): Generator<undefined, Omit<PlanSummary, 'counts'>> {
+): Generator<undefined, Omit<PlanSummary, 'counts' | 'questions'>> {
   const unreliable = findUnreliableAbsenceReason(context, facts)
   const absences: { missing: MissingItem; action: AbsentRow | undefined }[] = []
   for (const binding of context.input.bindings) {
@@ -83,7 +83,8 @@ export function* planMissing(
     const absence = { binding, item }
     absences.push({
       missing: toMissing(absence, context),
-      action: unreliable ? undefined : planAction(absence, context),
+      // An item that a question is about may have a row under another tag.
+      action: unreliable || context.askedItems.has(item.id) ? undefined : planAction(absence, context),
     })
   }
   const actions = absences.flatMap(({ action }) => (action ? [action] : []))

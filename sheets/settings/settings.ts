@@ -77,6 +77,12 @@ const EncodingName = z.string().transform((name, context) => {
   return encoding ?? name
 })
 
+/**
+ * Meaning of a header or title for the items of its rows. `gone`: they are gone where the column is filled, or under
+ * the title. `here`: they are gone where the column says no. `out`: like `gone`, but the items are in use.
+ */
+const presenceMeanings = ['gone', 'here', 'out', 'nothing'] as const
+
 const Headers = z.array(z.string().trim().min(1)).max(500)
 
 const monthDay = z.enum(['first', 'last'])
@@ -122,6 +128,8 @@ export const sheetSettings = {
   defaults: Defaults.optional(),
   quantity: z.enum(['refuse', 'one', 'expand']).default('refuse'),
   sold_lists: z.enum(['refuse', 'retire', 'read']).default('refuse'),
+  presence: z.record(z.string().trim().min(1), z.enum(presenceMeanings)).optional(),
+  same_item: z.record(z.string().trim().min(1), z.string().trim().min(1)).optional(),
   blank: z.enum(['keep', 'clear']).default('keep'),
   clear_token: z.string().trim().min(1).max(100).default('<clear>'),
   missing: z.enum(['ignore', 'mark', 'delete']).default('ignore'),
@@ -162,8 +170,21 @@ function findDuplicateHeaders({ columns, ignore = [], notes_from = [] }: SheetSe
   ]
 }
 
+/** Finds rows that `same_item:` calls the same item. */
+function findSameItemTwice({ same_item: answers = {} }: SheetSettings): Fault[] {
+  const tagByItem = new Map<string, string>()
+  return Object.entries(answers).flatMap(([tag, item]) => {
+    const other = tagByItem.get(item)
+    tagByItem.set(item, tag)
+    return item === 'none' || other === undefined
+      ? []
+      : [{ path: 'same_item', message: `"${other}" and "${tag}" cannot both be the item "${item}"` }]
+  })
+}
+
 /** Finds settings that contradict each other. */
 export const findSettingsFaults = (settings: SheetSettings): Fault[] => [
+  ...findSameItemTwice(settings),
   ...findDuplicateHeaders(settings),
   ...(settings.missing === 'mark' && !settings.mark
     ? [{ path: 'missing', message: 'mark needs to know what to set, such as mark: { status: retired }' }]
@@ -193,6 +214,8 @@ export const describeSettings = (settings: SheetSettings, currency: string): Rec
   quantity: settings.quantity,
   ...(settings.identifiers !== 'numbers' && { identifiers: settings.identifiers }),
   ...(settings.sold_lists !== 'refuse' && { sold_lists: settings.sold_lists }),
+  presence: settings.presence,
+  same_item: settings.same_item,
   blank: settings.blank,
   clear_token: settings.clear_token,
   damaged_values: settings.damaged_values,

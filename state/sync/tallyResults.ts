@@ -5,6 +5,7 @@ import type { SentResult } from '../tables/schema.ts'
 const RESULT_BY_OUTCOME: Partial<Record<Outcome, string>> = {
   unchanged: 'unchanged',
   conflict: 'conflict',
+  question: 'question',
   refused: 'refused',
   skipped: 'skipped',
   deleted_in_api: 'skipped',

@@ -107,6 +107,38 @@ it('a plan prints each change, conflict and refusal, and first those that need a
   ])
 })
 
+it('questions are printed with their rows, their answers and lines to paste', () => {
+  const message = '"Active" is "No", which may mean that the item is gone. Say under presence: what the column means.'
+  const row: PlanRow = {
+    row: 4,
+    outcome: 'question',
+    key: 'C-1',
+    questions: [{ cell: 'E4', code: 'gone_column', raw: 'No', message, about: 'Active', suggests: 'here' }],
+  }
+  const answer = (meaning: string, effect: string) => ({ setting: 'presence', values: { Active: meaning }, effect })
+  const question = {
+    code: 'gone_column',
+    about: 'Active',
+    detail: 'Does the column say so?',
+    count: 1,
+    rows: [4],
+    values: ['No'],
+    answers: [answer('here', 'a no means gone'), answer('nothing', 'it says nothing')],
+  }
+  const plan = { ...head({ question: 1 }), questions: [question] }
+  expect(formatPlan(plan, [row], screen(false).terminal, false).split('\n').slice(2)).toEqual([
+    '? row 4     waits for an answer C-1',
+    `      E4: ${message} [gone_column]`,
+    '? Does the column say so? [gone_column] (row 4)',
+    '      presence here: a no means gone',
+    '      presence nothing: it says nothing',
+    'To answer, add this to the source in kitroom.yaml, with the answer that is right:',
+    '    presence:',
+    '      "Active": here # or nothing',
+    '1 waiting for an answer.',
+  ])
+})
+
 it('a conflict of an undo prints what the run wrote, the value before it, and the value now', () => {
   const conflicts = { model: { base: 'New', sheet: 'EOS R1', api: 'Mine' } }
   const row: PlanRow = { row: 2, outcome: 'conflict', key: 'C-1', conflicts, notes: ['changed_since'] }

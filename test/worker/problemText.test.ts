@@ -18,6 +18,7 @@ const KEYS: Readonly<Record<ProblemCode, string>> = {
   sync_failed: 'sync:x',
   sync_not_started: 'sync:x',
   sync_stalled: 'sync:x',
+  sync_asks: 'sync_asks:x',
   write_back_failed: 'sync:x',
   daily_failed: 'daily',
   daily_late: 'daily',

@@ -8,6 +8,7 @@ import { runQuery } from '../../api/queries.ts'
 import { callWorker } from '../../api/request.ts'
 import { useRights } from '../../api/session.ts'
 import { useTexts } from '../../base/language.tsx'
+import type { Texts } from '../../texts/en.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
 type Step = 'approve' | 'reject' | 'stop'
@@ -77,6 +78,15 @@ export function UndoButton({ run }: { run: Run }) {
   )
 }
 
+/** Says why a plan writes nothing: the sheet and the inventory agree, or each row has a reason. */
+function describeNothing(counts: Run['counts'], { nothingToDo, nothingWritten, unwritten }: Texts['sync']): string {
+  const reasons = (['refused', 'conflict', 'question', 'deleted_in_api'] as const).flatMap((outcome) => {
+    const count = counts[outcome] ?? 0
+    return count > 0 ? [unwritten[outcome](count)] : []
+  })
+  return reasons.length === 0 ? nothingToDo : nothingWritten(reasons.join(', '))
+}
+
 /** Explains the effect of an approval, and takes the decision. Deletions are confirmed by typing their number. */
 function Waiting({ run, decide }: { run: Run; decide: ReturnType<typeof useDecide> }) {
   const allTexts = useTexts()
@@ -87,7 +97,7 @@ function Waiting({ run, decide }: { run: Run; decide: ReturnType<typeof useDecid
   return (
     <section className="panel decision" aria-label={texts.approve}>
       <p>
-        {changes === 0 && (run.edit ? allTexts.bulk.nothing : texts.nothingToDo)}{' '}
+        {changes === 0 && (run.edit ? allTexts.bulk.nothing : describeNothing(run.counts, texts))}{' '}
         {create + update + mark > 0 && texts.approveText(create, update + mark)}{' '}
         {deletes > 0 && texts.deletesText(deletes)}{' '}
         <span className="soft">

@@ -10,6 +10,7 @@ import { Icon } from '../../parts/icons.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Evidence } from './Evidence.tsx'
 import { PlanNotes } from './PlanNotes.tsx'
+import { PlanQuestions } from './PlanQuestions.tsx'
 import { PlanRows } from './PlanRows.tsx'
 import { useItemsNamed } from './useItemsNamed.ts'
 import { toSearchText, usePlan, type Row } from './usePlan.ts'
@@ -19,6 +20,7 @@ const GROUPS = [
   'create',
   'update',
   'conflict',
+  'question',
   'refused',
   'delete',
   'mark',
@@ -103,6 +105,7 @@ export function PlanPanel({ run }: { run: Run }) {
   return (
     <Panel title={texts.sync.rows(rows.length)} isFlush>
       {data.summary && <PlanNotes summary={data.summary} />}
+      {data.summary?.questions && <PlanQuestions questions={data.summary.questions} />}
       <Groups rows={data.rows} group={group} />
       <TextInput
         className="plan-filter"

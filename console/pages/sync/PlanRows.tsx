@@ -56,7 +56,7 @@ function Details({ row }: { row: Row }) {
           <b>{toText(name, sheet)}</b> · {words.here} <b>{toText(name, api)}</b>
         </div>
       ))}
-      {[...(row.errors ?? []), ...(row.warnings ?? [])].map((note) => (
+      {[...(row.errors ?? []), ...(row.questions ?? []), ...(row.warnings ?? [])].map((note) => (
         <Note key={`${note.cell} ${note.code}`} note={note} />
       ))}
       {(row.kept ?? []).length > 0 && (

@@ -14,7 +14,7 @@ import { Tag } from '../../parts/Tag.tsx'
 import { outcomeTones, runTones } from './tones.ts'
 import { useRunName } from './useRunName.ts'
 
-const SHOWN_COUNTS = ['create', 'update', 'conflict', 'refused', 'delete'] as const
+const SHOWN_COUNTS = ['create', 'update', 'conflict', 'question', 'refused', 'delete'] as const
 
 function Counts({ run }: { run: Run }) {
   const texts = useTexts().sync

@@ -82,6 +82,10 @@ export const problems: ProblemTexts = {
     nobodyDecided: 'Sieben Tage lang hat niemand entschieden.',
     causeInLog: 'Die Ursache steht im Protokoll des Workers.',
     notWritten: (source) => `Die Ergebnisse von ${source} konnten nicht in die Tabelle geschrieben werden`,
+    asks: ({ source, rows }) =>
+      `${rows === 1 ? 'Eine Zeile' : `${rows} Zeilen`} von ${source} ${rows === 1 ? 'wartet' : 'warten'} auf eine Antwort`,
+    answerInSettings: 'Beantworten Sie die Fragen des Plans in kitroom.yaml. Alle anderen Zeilen sind geschrieben.',
+    answered: (source) => `Keine Zeile von ${source} wartet mehr auf eine Antwort`,
     notStarted: (source) => `Der Zeitplan von ${source} kann keine Synchronisierung starten`,
     stalled: ({ source, day }) => `Seit dem ${day} endete keine Synchronisierung von ${source}`,
     runDoesNotEnd: (time) => `Eine Synchronisierung begann am ${time} und ist nicht zu Ende.`,

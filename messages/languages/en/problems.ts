@@ -82,6 +82,10 @@ export const problems = {
     nobodyDecided: 'Nobody decided for seven days.',
     causeInLog: 'The worker’s log has the cause.',
     notWritten: (source: string) => `The results of ${source} could not be written into its sheet`,
+    asks: ({ source, rows }: { source: string; rows: number }) =>
+      `${rows === 1 ? 'One row' : `${rows} rows`} of ${source} ${rows === 1 ? 'waits' : 'wait'} for an answer`,
+    answerInSettings: 'Answer the questions of the plan in kitroom.yaml. All other rows are written.',
+    answered: (source: string) => `No row of ${source} waits for an answer any more`,
     notStarted: (source: string) => `The schedule of ${source} cannot start a sync`,
     stalled: ({ source, day }: { source: string; day: string }) => `No sync of ${source} has ended since ${day}`,
     runDoesNotEnd: (time: string) => `A sync began at ${time} and has not ended.`,

@@ -87,6 +87,10 @@ export const problems: ProblemTexts = {
     nobodyDecided: 'Nadie decidió durante siete días.',
     causeInLog: 'La causa está en el registro del worker.',
     notWritten: (source) => `Los resultados de ${source} no se pudieron escribir en su hoja`,
+    asks: ({ source, rows }) =>
+      rows === 1 ? `Una fila de ${source} espera una respuesta` : `${rows} filas de ${source} esperan una respuesta`,
+    answerInSettings: 'Responda a las preguntas del plan en kitroom.yaml. Todas las demás filas están escritas.',
+    answered: (source) => `Ninguna fila de ${source} espera ya una respuesta`,
     notStarted: (source) => `La programación de ${source} no puede iniciar ninguna sincronización`,
     stalled: ({ source, day }) => `Ninguna sincronización de ${source} ha terminado desde el ${day}`,
     runDoesNotEnd: (time) => `Una sincronización empezó el ${time} y no ha terminado.`,

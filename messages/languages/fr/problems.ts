@@ -87,6 +87,12 @@ export const problems: ProblemTexts = {
     nobodyDecided: 'Personne n’a pris de décision pendant sept jours.',
     causeInLog: 'Le journal du worker indique la cause.',
     notWritten: (source) => `Les résultats de la source ${source} n’ont pas pu être écrits dans sa feuille`,
+    asks: ({ source, rows }) =>
+      rows === 1
+        ? `Une ligne de la source ${source} attend une réponse`
+        : `${rows} lignes de la source ${source} attendent une réponse`,
+    answerInSettings: 'Répondez aux questions du plan dans kitroom.yaml. Toutes les autres lignes sont écrites.',
+    answered: (source) => `Plus aucune ligne de la source ${source} n’attend de réponse`,
     notStarted: (source) => `La planification de la source ${source} ne peut démarrer aucune synchronisation`,
     stalled: ({ source, day }) => `Aucune synchronisation de ${source} ne s’est terminée depuis le ${day}`,
     runDoesNotEnd: (time) => `Une synchronisation a commencé le ${time} et n’est pas terminée.`,

@@ -78,6 +78,8 @@ const samples: Samples<Wording> = {
       expired: text,
       editStopped: [[{ items: 1, count: '1' }], [{ items: 40, count: '40' }], [{ items: null, count: '0' }]],
       notWritten: text,
+      asks: [[{ source: 'src-1', rows: 1 }], [{ source: 'src-1', rows: 12 }]],
+      answered: text,
       notStarted: text,
       works: text,
       settled: text,

@@ -17,6 +17,7 @@ import { endpointDisabled } from './endpointDisabled.ts'
 import { settingsConflict } from './settingsConflict.ts'
 import { settingsInvalid } from './settingsInvalid.ts'
 import { settingsMissing } from './settingsMissing.ts'
+import { syncAsks } from './syncAsks.ts'
 import { syncFailed } from './syncFailed.ts'
 import { syncNotStarted } from './syncNotStarted.ts'
 import { syncStalled } from './syncStalled.ts'
@@ -41,6 +42,7 @@ const kinds: Readonly<Record<ProblemCode, ProblemKind>> = {
   sync_waits: syncWaits,
   sync_failed: syncFailed,
   write_back_failed: writeBackFailed,
+  sync_asks: syncAsks,
   endpoint_disabled: endpointDisabled,
   daily_failed: dailyFailed,
   daily_late: dailyLate,

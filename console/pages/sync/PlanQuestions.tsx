@@ -1,0 +1,28 @@
+import { formatAnswersYaml, type PlanQuestion } from '../../../contract/control/questions.ts'
+import { useTexts } from '../../base/language.tsx'
+
+const MAX_ROWS = 10
+
+/** Shows what a plan asks, the rows that wait, and lines of kitroom.yaml that answer it. */
+export function PlanQuestions({ questions }: { questions: readonly PlanQuestion[] }) {
+  const texts = useTexts().sync.questions
+  const describe = ({ code, about, count, values, detail }: PlanQuestion): string =>
+    texts.asked[code]?.({ about, count, values: values.slice(0, 3).join(', ') }) ?? detail
+  return (
+    <div className="evidence small" role="note">
+      <b>{texts.title}</b>
+      <ul>
+        {questions.map((question) => (
+          <li key={`${question.code} ${question.about}`} dir="auto">
+            {describe(question)}{' '}
+            <span className="soft">
+              {texts.rows(question.rows.slice(0, MAX_ROWS).join(', '), question.count > MAX_ROWS)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {texts.answer}
+      <pre className="mono">{formatAnswersYaml(questions)}</pre>
+    </div>
+  )
+}

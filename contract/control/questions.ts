@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+/**
+ * Codes of questions. `gone_column`: a column may say that an item is gone. `gone_list`: the title of a list or of a group
+ * may say so. `same_item`: a row is an item of the inventory under another tag, or another item.
+ */
+const questionCodes = ['gone_column', 'gone_list', 'same_item'] as const
+
+/** A question about one row. The row creates no item until kitroom.yaml answers it. */
+export const RowQuestion = z.strictObject({
+  cell: z.string(),
+  code: z.enum(questionCodes),
+  raw: z.string(),
+  message: z.string(),
+  /** Header, title or tag that the answer names. */
+  about: z.string(),
+  /** `gone_column` and `gone_list`: the answer that the words suggest. */
+  suggests: z.enum(['gone', 'here', 'out']).optional(),
+  /** `same_item`: the tag of the item in question, or its id if it has none. */
+  item: z.string().optional(),
+})
+export type RowQuestion = z.output<typeof RowQuestion>
+
+/** A question of a plan, for all its rows. The schema is loose, because a worker of another version may add members. */
+export const PlanQuestion = z.looseObject({
+  code: z.string(),
+  about: z.string(),
+  /** The question: a sentence for people. */
+  detail: z.string(),
+  /** Number of rows that wait for the answer. */
+  count: z.int(),
+  /** The first of these rows. */
+  rows: z.array(z.int()),
+  /** Different texts of their cells, the first ones. */
+  values: z.array(z.string()),
+  /** The possible answers, the likely one first: a setting of the source in kitroom.yaml, its values by name, and the effect. */
+  answers: z.array(
+    z.looseObject({ setting: z.string(), values: z.record(z.string(), z.string()), effect: z.string() }),
+  ),
+})
+export type PlanQuestion = z.output<typeof PlanQuestion>
+
+const formatValue = (value: string): string => (/^[a-z]+$/.test(value) ? value : JSON.stringify(value))
+
+/** Formats lines for kitroom.yaml with the first answer of each question, and the other answers in comments. */
+export function formatAnswersYaml(questions: readonly PlanQuestion[]): string {
+  const linesBySetting = new Map<string, string[]>()
+  for (const { answers } of questions) {
+    const [first, ...others] = answers
+    if (!first) continue
+    const lines = Object.entries(first.values).map(([name, value]) => {
+      const alternatives = others.flatMap(({ values }) =>
+        values[name] === undefined ? [] : [formatValue(values[name])],
+      )
+      return `  ${JSON.stringify(name)}: ${formatValue(value)} # or ${alternatives.join(', ')}`
+    })
+    linesBySetting.set(first.setting, [...(linesBySetting.get(first.setting) ?? []), ...lines])
+  }
+  return [...linesBySetting].map(([setting, lines]) => [`${setting}:`, ...lines].join('\n')).join('\n')
+}

@@ -1,0 +1,159 @@
+import type { RowQuestion } from '../../contract/control/questions.ts'
+import type { CellState, ReadCell } from '../cells/cellState.ts'
+import { listWords, lookUpWord } from '../cells/words.ts'
+import { presets } from '../presets.ts'
+import type { SheetSettings } from '../settings/settings.ts'
+import type { SheetRow } from '../types.ts'
+import { toColumnLetter } from '../vocabulary/columnLetters.ts'
+import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
+import { noWords, yesWords } from '../vocabulary/presenceWords.ts'
+import { readPresence, type Presence } from '../vocabulary/readPresence.ts'
+import type { MappedColumn, MappedColumns } from './columns.ts'
+import type { ListTitle } from './listTitles.ts'
+
+/** Headers of columns that are filled for gear that is gone: with a date or a mark. */
+const GONE_HEADERS = [
+  'sold, sold on, sold at, sold date, date sold, sale date, sold to, retired on, date retired, retirement date, disposed, disposed on, disposal date, date disposed, stolen, stolen on, archived, archived on, decommissioned on',
+  'verkauft, verkauft am, verkauft an, verkaufsdatum, ausgemustert, ausgemustert am, entsorgt, entsorgt am, gestohlen, abgang, abgangsdatum',
+  'vendu, vendu le, vendu à, date de vente, réformé, réformé le, mis au rebut, date de sortie définitive, vendido, vendido el, fecha de venta, dado de baja, fecha de baja',
+  'venduto, venduto il, data di vendita, dismesso, verkocht, verkocht op, sprzedano, data sprzedaży, wycofano, vendido em, data de venda, 売却日, 廃棄日, 报废日期',
+]
+const headers: ReadonlySet<string> = new Set(GONE_HEADERS.flatMap((list) => list.split(', ').map(toLookupKey)))
+const yesNo = listWords('stabilized')
+const toSet = (words: string): ReadonlySet<string> => new Set(words.split(', ').map(toLookupKey))
+const [moreYes, moreNo] = [toSet(yesWords), toSet(noWords)]
+const statuses = listWords('status')
+
+/** Column target that is not a field. */
+const NOT_ON_HAND = 'not_on_hand'
+
+/** Reads yes or no. @returns undefined for other texts */
+function readYesNo(text: string): boolean | undefined {
+  const word = lookUpWord(text, yesNo)
+  if (word !== undefined) return word === 'true'
+  const key = toLookupKey(text)
+  if (moreYes.has(key)) return true
+  return moreNo.has(key) ? false : undefined
+}
+
+const EVIDENCE = {
+  gone: 'a row with a value there is not on hand',
+  here: 'a row with a no there is not on hand',
+  out: 'a row with a value there is in use',
+} as const
+
+export interface PresenceColumn extends MappedColumn {
+  /** Meaning of a filled cell for the item; `here`: a no says that it is gone. */
+  says: Presence
+  /** True if texts without a digit count too, not only yes and no. */
+  isFlag?: boolean
+}
+
+export interface PresenceColumns {
+  /** Columns whose meaning is known, or in the settings. */
+  known: PresenceColumn[]
+  /** Columns that may say that items are gone. Their rows are asked about. */
+  asked: PresenceColumn[]
+  /** Letters of the columns that mean nothing by the settings. */
+  silent: string[]
+}
+
+type Settings = Pick<SheetSettings, 'presence' | 'preset'>
+
+/** Finds the columns about where items are, except mapped or configured ones. @param items rows that prove what a column holds */
+export function findPresenceColumns(
+  headerRow: SheetRow,
+  { unknown }: Pick<MappedColumns, 'unknown'>,
+  items: readonly SheetRow[],
+  { presence = {}, preset }: Settings,
+  readCell: ReadCell,
+): PresenceColumns {
+  const ofPreset = new Set((preset && presets[preset].goneFrom)?.map(foldHeader))
+  const answers = new Map(Object.entries(presence).map(([header, meaning]) => [foldHeader(header), meaning]))
+  const letters = new Set(unknown.map(({ column }) => column))
+  const columns: PresenceColumns = { known: [], asked: [], silent: [] }
+  for (const [index, cell] of headerRow.cells.entries()) {
+    const header = cell.text.trim().replaceAll(/\s+/g, ' ')
+    const letter = toColumnLetter(index)
+    if (header === '' || !letters.has(letter)) continue
+    const isKnown = headers.has(toLookupKey(header)) || ofPreset.has(foldHeader(header))
+    const answer = answers.get(foldHeader(header)) ?? (isKnown ? 'gone' : undefined)
+    const column = { index, letter, header, target: NOT_ON_HAND }
+    if (answer === 'nothing') columns.silent.push(letter)
+    else if (answer) columns.known.push({ ...column, says: answer, evidence: EVIDENCE[answer] })
+    else {
+      const says = readPresence(header)
+      const isFlag = says === 'here' && items.some((row) => isFlagCell(row, index, readCell))
+      if (says) columns.asked.push({ ...column, says, evidence: '', ...(isFlag && { isFlag }) })
+    }
+  }
+  return columns
+}
+
+/** Reads a cell that has a value. @returns undefined for a blank cell */
+function readFilled(row: SheetRow, index: number, readCell: ReadCell): CellState | undefined {
+  const cell = row.cells[index]
+  const state = cell && readCell(cell)
+  return state === undefined || ['blank', 'token', 'clear'].includes(state.state) ? undefined : state
+}
+
+function isFlagCell(row: SheetRow, index: number, readCell: ReadCell): boolean {
+  const text = readFilled(row, index, readCell)?.text
+  return text !== undefined && (readYesNo(text) !== undefined || readPresence(text) !== undefined)
+}
+
+/** True unless a filled cell plainly says that the item is there. */
+function mayBeGone(text: string, { says, isFlag }: Pick<PresenceColumn, 'says' | 'isFlag'>): boolean {
+  const own = readPresence(text)
+  if (own !== undefined) return own !== 'here'
+  const isYes = readYesNo(text)
+  const status = lookUpWord(text, statuses)
+  if (says === 'here') {
+    if (isYes !== undefined) return !isYes
+    if (status !== undefined) return status === 'retired'
+    return /[1-9]/.test(text) ? false : isFlag === true || /^0+$/.test(text.trim())
+  }
+  if (status !== undefined && status !== 'retired') return false
+  return says === 'unclear' || isYes !== false
+}
+
+/** Finds the meaning of a row's cells in known columns. @returns undefined if they are empty, or say that the item is there */
+export function readPresenceCells(
+  row: SheetRow,
+  columns: readonly PresenceColumn[],
+  readCell: ReadCell,
+): ListTitle | undefined {
+  const says = ({ index, says: meaning }: PresenceColumn): boolean => {
+    const state = readFilled(row, index, readCell)
+    if (state === undefined) return false
+    return (readYesNo(state.text) === false) === (meaning === 'here')
+  }
+  const matching = columns.filter(says)
+  const column = matching.find(({ says: meaning }) => meaning !== 'out') ?? matching[0]
+  return column && { text: column.header, says: column.says === 'out' ? 'out' : 'gone' }
+}
+
+/** Asks about each cell of a row that may say that the item is gone. @param hasStatus true if the row gives a status of its own */
+export function askAboutCells(
+  row: SheetRow,
+  columns: readonly PresenceColumn[],
+  hasStatus: boolean,
+  readCell: ReadCell,
+): RowQuestion[] {
+  return columns.flatMap((column): RowQuestion[] => {
+    const state = readFilled(row, column.index, readCell)
+    if (!state || !mayBeGone(state.text, column) || (column.says === 'out' && hasStatus)) return []
+    const { header, letter, says } = column
+    const raw = row.cells[column.index]?.text.trim() ?? ''
+    return [
+      {
+        cell: `${letter}${row.row}`,
+        code: 'gone_column',
+        raw,
+        message: `"${header}" is "${raw}", which may mean that the item is gone. Say under presence: what the column means.`,
+        about: header,
+        suggests: says === 'unclear' ? 'gone' : says,
+      },
+    ]
+  })
+}
