@@ -13,10 +13,10 @@ import { planRows } from '../../sheets/plan/planRows.ts'
 import { requireEveryRow, ROW_COUNT_DEFECT } from '../../sheets/mapping/rowGroups.ts'
 import { RowNumbers } from '../../sheets/mapping/rowNumbers.ts'
 import { toStoredRead } from '../../sheets/storedRead.ts'
-import { listBindingNames } from '../../sheets/plan/recordNames.ts'
+import { bindingName, listBindingNames } from '../../sheets/plan/recordNames.ts'
 import type { PlanInput } from '../../sheets/plan/planInput.ts'
 import type { Records } from '../../sheets/records.ts'
-import type { Binding, MappedRow, PlanSummary, ReadSection, TableSections } from '../../sheets/types.ts'
+import type { Binding, MappedRow, PlannedRow, PlanSummary, ReadSection, TableSections } from '../../sheets/types.ts'
 import { readAllGear } from '../shared/listGear.ts'
 import { findPolicyGuardReason } from './guard.ts'
 import { planUndo } from './planUndo.ts'
@@ -110,8 +110,13 @@ async function readPlanInput(
 /** A long comparison pauses after this time, so that heartbeats and requests are not delayed. */
 const MAX_BLOCKING_MS = 50
 
+/** True for a row that is bound to an item for the first time, without a write. */
+const isAdoption = ({ plan, bind }: PlannedRow, { bindings }: PlanInput): boolean =>
+  plan.outcome === 'unchanged' && typeof bind?.gearId === 'string' && !bindings.has(bindingName.gear(bind.gearId))
+
 /** Compares each row and checks the sheet's row numbers, because a lost row could look like a missing item. */
-async function compareRows(input: PlanInput, stored: PlanRowsBuilder): Promise<PlanSummary> {
+async function compareRows(input: PlanInput, stored: PlanRowsBuilder): Promise<PlanSummary & { adopted: number }> {
+  let adopted = 0
   const rowNumbers = new RowNumbers()
   const steps = planRows(input)
   for (let pausedAtMs = performance.now(); ;) {
@@ -119,9 +124,10 @@ async function compareRows(input: PlanInput, stored: PlanRowsBuilder): Promise<P
     if (step.done) {
       checkRowCount(input.table.mapping, rowNumbers)
       for (const absent of step.value.absent) stored.addAbsent(absent)
-      return step.value
+      return { ...step.value, adopted }
     }
     if (step.value) {
+      if (isAdoption(step.value, input)) adopted++
       rowNumbers.add(step.value.plan.row)
       stored.add(step.value)
     }
@@ -133,13 +139,13 @@ async function compareRows(input: PlanInput, stored: PlanRowsBuilder): Promise<P
 
 function chooseNextStep(
   run: RunRow,
-  counts: Record<string, number>,
+  { counts, adopted }: Pick<PlanSummary, 'counts'> & { adopted: number },
   bound: number,
   actions: number,
 ): { applies: boolean; reason: StopReason | null } {
   const { approve, guard } = parseRunSettings(run).source
-  // A plan without changes needs no approval. If it waited for one, it would block the next scheduled run.
-  if (run.decide === 'policy' && actions === 0) return { applies: true, reason: null }
+  // If a plan without changes waited, it would block the next scheduled run. A person is asked only about new bindings.
+  if (actions === 0 && (run.decide === 'policy' || adopted === 0)) return { applies: true, reason: null }
   if (run.decide === 'wait' || approve === 'manual') return { applies: false, reason: null }
   const reason = findPolicyGuardReason(counts, bound, guard)
   return { applies: reason === null, reason }
@@ -169,7 +175,7 @@ async function storePlan(
   const { total } = rows
   const actions = rows.actions()
   const attempt = await writePlanRows(deps.state, run.run_id, rows)
-  const { applies, reason } = chooseNextStep(run, planned.counts, input.bindings.size, actions)
+  const { applies, reason } = chooseNextStep(run, planned, input.bindings.size, actions)
   const step = applies ? ({ status: 'applying', phase: 'applying', done: 0, total: actions } as const) : undefined
   await showPlan(deps.state, attempt, {
     ...(step ?? { status: 'waiting', phase: 'waiting', done: total, total }),

@@ -1,6 +1,7 @@
+import { formatAnswersYaml } from '../../contract/control/answersYaml.ts'
 import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
 import type { PlanRow, PlanSummary, ReportRow } from '../../contract/control/control.ts'
-import { formatAnswersYaml, type PlanQuestion } from '../../contract/control/questions.ts'
+import type { PlanQuestion } from '../../contract/control/questions.ts'
 import type { Terminal } from '../base/terminal.ts'
 import { describePlanCounts } from './counts.ts'
 import { formatMapping } from './mapping.ts'

@@ -29,11 +29,21 @@ const noteLine = (note: CellNote): string => {
   return `${place === '' ? '' : `${place}: `}${escapeUnsafe(note.message ?? note.code)}${note.message ? ` [${note.code}]` : ''}${rows}`
 }
 
+const formatPair = ([field, value]: [string, unknown]): string => `${field}: ${formatValue(value)}`
+
+/** Fields that the first line of a row shows. */
+const SHOWN_FIRST = new Set(['gear_type', 'brand', 'model'])
+
+/** Formats the other values of an item on one line. */
+function formatFieldLine(pairs: readonly [string, unknown][], key: string | undefined): string[] {
+  const others = pairs.filter(([field, value]) => !SHOWN_FIRST.has(field) && value !== key)
+  return others.length === 0 ? [] : [others.map(formatPair).join(', ')]
+}
+
 function formatFields(row: Row, allFields: boolean): string[] {
-  const fieldPairs =
-    allFields && (row.outcome === 'create' || row.outcome === 'delete') ? Object.entries(row.fields ?? {}) : []
+  const fieldPairs = ['create', 'delete', 'question'].includes(row.outcome) ? Object.entries(row.fields ?? {}) : []
   return [
-    ...fieldPairs.map(([field, value]) => `${field}: ${formatValue(value)}`),
+    ...(allFields ? fieldPairs.map(formatPair) : formatFieldLine(fieldPairs, row.key)),
     ...Object.entries(row.changed ?? {}).map(
       ([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`,
     ),
@@ -76,7 +86,7 @@ function formatRowLocation({ row, row_before: before }: Row): string {
   return before === undefined ? '' : `was ${before}`
 }
 
-/** Formats one row, followed by its fields, faults and warnings. @param allFields shows every field of a created or deleted item */
+/** Formats one row, followed by its fields, faults and warnings. @param allFields shows each field of a created or deleted item on a line of its own */
 export function formatRow(row: Row, paint: Paint, allFields: boolean): string {
   const [mark, format, word] = OUTCOME_STYLES[row.outcome]
   const headParts = [

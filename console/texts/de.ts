@@ -370,6 +370,8 @@ export const de: Texts = {
     undoText:
       'Ein neuer Plan stellt die früheren Werte wieder her, außer wo jemand sie seither geändert hat. Sie entscheiden darüber wie über jeden Plan.',
     nothingToDo: 'Tabelle und Inventar stimmen überein.',
+    onlyBinds:
+      'Tabelle und Inventar stimmen überein. Die Freigabe verbindet jede Zeile mit ihrem Gerät, damit spätere Änderungen folgen.',
     nothingWritten: (reasons) => `Von dieser Tabelle wird nichts geschrieben: ${reasons}.`,
     unwritten: {
       refused: (n) => `${count(n, 'Zeile ist', 'Zeilen sind')} abgewiesen`,

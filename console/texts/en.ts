@@ -373,6 +373,7 @@ export const en = {
     undoText:
       'A new plan restores the earlier values, except where somebody changed them since. You decide about it as about any plan.',
     nothingToDo: 'The sheet and the inventory agree.',
+    onlyBinds: 'The sheet and the inventory agree. Approving binds each row to its item, so that later changes follow.',
     nothingWritten: (reasons: string) => `Nothing of this sheet is written: ${reasons}.`,
     unwritten: {
       refused: (n: number) => `${count(n, 'row is', 'rows are')} refused`,

@@ -61,7 +61,19 @@ it('clean escapes every character that could control a terminal, and no other', 
 
 it('a plan prints each change, conflict and refusal, and first those that need a person', () => {
   const rows: PlanRow[] = [
-    { row: 4, outcome: 'create', key: 'C-1', fields: { gear_type: 'camera', brand: 'Leica', model: 'M6' } },
+    {
+      row: 4,
+      outcome: 'create',
+      key: 'C-1',
+      fields: {
+        gear_type: 'camera',
+        brand: 'Leica',
+        model: 'M6',
+        asset_tag: 'C-1',
+        purchase_price: 100,
+        notes: 'Blue\ncase',
+      },
+    },
     {
       row: 5,
       outcome: 'update',
@@ -103,6 +115,7 @@ it('a plan prints each change, conflict and refusal, and first those that need a
     '~ row 5     update C-2',
     '      storage_location: Cage A1 → (empty)',
     '+ row 4     create C-1 camera Leica M6',
+    '      purchase_price: 100, notes: Blue\\ncase',
     '1 to create, 1 to update, 1 in conflict, 1 refused, 1 skipped.',
   ])
 })
@@ -156,7 +169,7 @@ it('a long plan is summarized, and printed whole with --all', () => {
     fields: { gear_type: 'lens', mount: 'Sony E' },
   }))
   const shortText = formatPlan(head({ create: 300 }), rows, screen(false).terminal, false)
-  expect(shortText.split('\n')).toHaveLength(14)
+  expect(shortText.split('\n')).toHaveLength(24)
   expect(shortText).toContain('… and 290 more: create (--all shows everything)')
   const wholeText = formatPlan(head({ create: 300 }), rows, screen(false).terminal, true)
   expect(wholeText.match(/mount: Sony E/g)).toHaveLength(300)

@@ -183,10 +183,11 @@ async function playRound(source: Source): Promise<Run> {
   studio.writeSheet(`${source.id}.csv`, source.sheet.text())
   await editInventory(source, true)
   const plannedRun = await plan(source)
-  expect(plannedRun.status, `planned: ${JSON.stringify(plannedRun.reason)}`).toBe('waiting')
+  // A plan that writes nothing has ended.
+  expect(plannedRun.status, `planned: ${JSON.stringify(plannedRun.reason)}`).toMatch(/^(?:waiting|completed)/)
   if (random.chance(0.3)) await editInventory(source, false)
   const inventoryBefore = await readInventory()
-  const run = await approve(plannedRun)
+  const run = plannedRun.status === 'waiting' ? await approve(plannedRun) : plannedRun
   const afterRun = await readInventory()
   const { rows } = await studio.sync.report(run.run_id)
   expect(afterRun, 'only what the plan listed').toEqual(applyRows(inventoryBefore, rows))

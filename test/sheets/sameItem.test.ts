@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatAnswersYaml } from '../../contract/control/questions.ts'
+import { formatAnswersYaml } from '../../contract/control/answersYaml.ts'
 import { fixture, source, type Account, type PlannedRows } from './support.ts'
 import { planSheetRows, synced } from './planSupport.ts'
 

@@ -167,6 +167,8 @@ it('what cannot be taken over is refused, with the reason', async () => {
 it('an unfinished run of either source is named, with what ends it', async () => {
   await replaceSource(rowsOf(2))
   configure([old, next])
+  // A row more, since a plan that writes nothing does not wait.
+  for (const source of [old, next]) write(source, rowsOf(3))
   const { run_id: runId } = await studio.sync.start({ source: next })
   await studio.sync.follow(runId)
   configure([next])

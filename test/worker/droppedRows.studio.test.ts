@@ -97,13 +97,15 @@ it('a run whose unchanged rows were dropped can be undone; a plan that waits kee
   expect((await studio.sync.follow(waiting.run_id)).counts).toEqual({ update: 3 })
   await studio.sync.approve(waiting.run_id)
   expect((await studio.sync.follow(waiting.run_id)).results).toEqual({ updated: 3 })
+  Object.assign(sheet.at(-1) ?? {}, { 'Storage Location': 'Loft' })
+  studio.writeSheet('sheet.csv', csv(sheet))
   const plan = await studio.sync.start()
   await studio.sync.follow(plan.run_id)
   await awaitTrimmed()
   expect((await studio.sync.plan(plan.run_id)).rows).toHaveLength(ROWS)
   await studio.sync.approve(plan.run_id)
   const done = await studio.sync.follow(plan.run_id)
-  expect(done.results).toEqual({ unchanged: ROWS })
+  expect(done.results).toEqual({ updated: 1, unchanged: ROWS - 1 })
 })
 
 const PREPARED_RUNS = 40

@@ -38,10 +38,13 @@ async function startAndFollowPlan(
   return { run, plan: await fetchPlan(control, run.run_id) }
 }
 
-/** Describes the next step. A plan waits even if it writes nothing: an approval also stores which rows belong to which items. */
-function describeNextStep(source: string, writes: number): string {
+/** Describes the next step. A plan that writes nothing waits only if it binds rows to items for the first time. */
+function describeNextStep({ status, source, counts }: Run): string {
+  const writes = sumPlannedWrites(counts)
+  if (status !== 'waiting') return writes === 0 ? 'The inventory does not change, so there is nothing to decide.' : ''
   const [approve, reject] = [`${SYNC_COMMAND} approve ${source}`, `${SYNC_COMMAND} reject ${source}`]
-  if (writes === 0) return `The inventory does not change. To end the plan: ${approve}   To drop it: ${reject}`
+  if (writes === 0)
+    return `The inventory does not change. To bind rows to their items: ${approve}   To drop it: ${reject}`
   return `Nothing is written yet. To write ${writes}: ${approve}   To drop it: ${reject}`
 }
 
@@ -53,7 +56,8 @@ export const planSyncCommand = (context: CommandContext, source: string, options
     if (options.json) terminal.printResult(formatJson({ ...plan.head, rows: plan.rows }))
     else {
       terminal.printResult(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
-      if (run.status === 'waiting') terminal.printResult(describeNextStep(source, sumPlannedWrites(run.counts)))
+      const nextStep = describeNextStep(run)
+      if (nextStep !== '') terminal.printResult(nextStep)
     }
     return toExitCode(run)
   })

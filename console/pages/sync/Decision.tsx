@@ -79,12 +79,14 @@ export function UndoButton({ run }: { run: Run }) {
 }
 
 /** Says why a plan writes nothing: the sheet and the inventory agree, or each row has a reason. */
-function describeNothing(counts: Run['counts'], { nothingToDo, nothingWritten, unwritten }: Texts['sync']): string {
+function describeNothing({ counts, undoes }: Run, texts: Texts['sync']): string {
+  const { nothingToDo, onlyBinds, nothingWritten, unwritten } = texts
   const reasons = (['refused', 'conflict', 'question', 'deleted_in_api'] as const).flatMap((outcome) => {
     const count = counts[outcome] ?? 0
     return count > 0 ? [unwritten[outcome](count)] : []
   })
-  return reasons.length === 0 ? nothingToDo : nothingWritten(reasons.join(', '))
+  if (reasons.length > 0) return nothingWritten(reasons.join(', '))
+  return undoes === undefined ? onlyBinds : nothingToDo
 }
 
 /** Explains the effect of an approval, and takes the decision. Deletions are confirmed by typing their number. */
@@ -97,7 +99,7 @@ function Waiting({ run, decide }: { run: Run; decide: ReturnType<typeof useDecid
   return (
     <section className="panel decision" aria-label={texts.approve}>
       <p>
-        {changes === 0 && (run.edit ? allTexts.bulk.nothing : describeNothing(run.counts, texts))}{' '}
+        {changes === 0 && (run.edit ? allTexts.bulk.nothing : describeNothing(run, texts))}{' '}
         {create + update + mark > 0 && texts.approveText(create, update + mark)}{' '}
         {deletes > 0 && texts.deletesText(deletes)}{' '}
         <span className="soft">

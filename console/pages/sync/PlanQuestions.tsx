@@ -1,4 +1,5 @@
-import { formatAnswersYaml, type PlanQuestion } from '../../../contract/control/questions.ts'
+import { formatAnswersYaml } from '../../../contract/control/answersYaml.ts'
+import type { PlanQuestion } from '../../../contract/control/questions.ts'
 import { useTexts } from '../../base/language.tsx'
 
 const MAX_ROWS = 10

@@ -36,6 +36,24 @@ function ItemName({ row, name, isLinked }: { row: Row; name: string; isLinked: b
   )
 }
 
+/** Fields that the first column of a row shows. */
+const SHOWN_FIRST = new Set(['brand', 'model', 'asset_tag'])
+const SHOWS_VALUES: ReadonlySet<string> = new Set(['create', 'delete', 'question'])
+
+/** Shows all values of an item that a plan creates or deletes. */
+function Values({ row }: { row: Row }) {
+  const texts = useTexts()
+  const toText = useFieldText()
+  if (!SHOWS_VALUES.has(row.outcome)) return null
+  return Object.entries(row.fields ?? {})
+    .filter(([name, value]) => !SHOWN_FIRST.has(name) && value !== null)
+    .map(([name, value]) => (
+      <span key={name} className="plan-value">
+        <span className="soft">{fieldLabel(texts, name)}</span> {toText(name, value)}
+      </span>
+    ))
+}
+
 /** Shows old and new value of each field, both sides of conflicts, and faults with their cells. */
 function Details({ row }: { row: Row }) {
   const texts = useTexts()
@@ -43,6 +61,7 @@ function Details({ row }: { row: Row }) {
   const words = row.notes?.includes(CHANGED_SINCE) ? texts.bulk.undoConflict : texts.sync
   return (
     <>
+      <Values row={row} />
       {Object.entries(row.changed ?? {}).map(([name, { from, to }]) => (
         <div key={name}>
           <span className="soft">{fieldLabel(texts, name)}</span>{' '}

@@ -43,7 +43,7 @@ export async function syncAsShown(fleet: Fleet, source: string): Promise<Run['re
   const call = callWorkers(fleet)
   const { run_id: runId } = await call(`start ${source}`, (sync) => sync.start({ source }))
   const planned = await follow(call, runId, ({ status, finished_at: end }) => status === 'waiting' || end !== null)
-  expect(planned, `the plan of ${source}`).toMatchObject({ status: 'waiting' })
+  expect(['waiting', 'completed'], `the plan of ${source}`).toContain(planned.status)
   const shown = await call('the plan', (sync) => sync.plan(runId))
   await call('the approval', (sync) => approve(sync, runId))
   const ended = await follow(call, runId, (run) => run.finished_at !== null && isWrittenBack(run))
