@@ -89,7 +89,7 @@ async function readPlanInput(
   records: PlanRecords,
   { table, items, currency }: SheetAndInventory,
 ): Promise<PlanInput> {
-  const { source: settings, sources } = parseRunSettings(run)
+  const { source: settings, sources, recreates = false } = parseRunSettings(run)
   const key = table.read.key ?? settings.key
   return deps.state.read(async (tx) => {
     const bindings = records.create<Binding>()
@@ -103,7 +103,7 @@ async function readPlanInput(
       await visitBoundGearIds(tx, source, (gearId) => ownedByOthers.add(null, [gearId]))
     const earlier = await findLastRead(tx, run.source)
     const earlierRead = earlier === undefined ? undefined : (JSON.parse(earlier) as ReadSection)
-    return { table, settings, bindings, ownedByOthers, items, currency, ...(earlierRead && { earlierRead }) }
+    return { table, settings, recreates, bindings, ownedByOthers, items, currency, ...(earlierRead && { earlierRead }) }
   })
 }
 

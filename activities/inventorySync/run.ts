@@ -10,6 +10,10 @@ export interface RunSettings {
   source: SourceSettings
   /** Ids of all sources. A source must not change items that are bound to another one. */
   sources: string[]
+  /** True to create items again that were deleted in Kitroom. */
+  recreates?: true
+  /** True for a sheet that was sent instead of the source's own. */
+  isUpload?: true
 }
 
 /** Parses the kitroom.yaml settings stored with the run. A run of an older version gets the defaults of newer settings. */

@@ -82,6 +82,12 @@ function describeReading(head: PlanSummary): string[] {
   ]
 }
 
+/** Names the command that creates items again which were deleted in Kitroom. */
+const formatDeletedHere = ({ plan_id: id, counts, undoes }: PlanSummary): string[] =>
+  counts['deleted_in_api'] === undefined || undoes !== undefined
+    ? []
+    : [`To create the ${counts['deleted_in_api']} deleted items again: npm run kitroom -- sync recreate ${id}`]
+
 const MAX_QUESTIONS = 20
 
 function formatQuestion({ code, detail, count, rows, answers }: PlanQuestion): string[] {
@@ -139,6 +145,7 @@ export function formatPlan(
     ...describeReading(head),
     ...(body ? [body] : []),
     ...formatQuestions(head),
+    ...formatDeletedHere(head),
     ...formatUnchangedReason(head),
     ...formatDroppedRows(head),
     ...(head.counts['delete']
@@ -149,6 +156,6 @@ export function formatPlan(
           ),
         ]
       : []),
-    `${describePlanCounts({ ...head.counts, ...(head.missing.length > 0 ? { missing: head.missing.length } : {}) })}.`,
+    `${describePlanCounts({ ...head.counts, missing: head.is_whole === false ? 0 : head.missing.length })}.`,
   ].join('\n')
 }

@@ -346,6 +346,9 @@ export const de: Texts = {
       same_item: 'Nach den Einstellungen der Quelle ist es dieses Gerät, das die neue Nummer bekommt.',
     },
     kept: (fields) => `In der Tabelle leer, also bleibt der Wert hier: ${fields}.`,
+    fromFile: (file) => `Tabelle: ${file}`,
+    replacesTitle: 'Ein Plan wartet auf eine Entscheidung',
+    replaces: (source) => `Der Plan dieser Datei ersetzt den Plan von ${source}, der wartet.`,
     missing: (n) => `${count(n, 'Gerät hat', 'Geräte haben')} in der Tabelle keine Zeile mehr.`,
     unchangedDropped: (n) =>
       `${count(n, 'unveränderte Zeile ist', 'unveränderte Zeilen sind')} gezählt, aber nicht mehr gespeichert.`,
@@ -372,6 +375,10 @@ export const de: Texts = {
     nothingToDo: 'Tabelle und Inventar stimmen überein.',
     onlyBinds:
       'Tabelle und Inventar stimmen überein. Die Freigabe verbindet jede Zeile mit ihrem Gerät, damit spätere Änderungen folgen.',
+    deletedHere: (n) =>
+      `${count(n, 'Gerät dieser Tabelle wurde', 'Geräte dieser Tabelle wurden')} hier gelöscht, also ${n === 1 ? 'bleibt seine Zeile' : 'bleiben ihre Zeilen'} unberücksichtigt.`,
+    recreate: 'Plan, der sie wieder anlegt',
+    leftOutRows: (reasons) => `Nicht geschrieben: ${reasons}.`,
     nothingWritten: (reasons) => `Von dieser Tabelle wird nichts geschrieben: ${reasons}.`,
     unwritten: {
       refused: (n) => `${count(n, 'Zeile ist', 'Zeilen sind')} abgewiesen`,

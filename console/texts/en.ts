@@ -349,6 +349,9 @@ export const en = {
       same_item: 'By the settings of the source it is this item, which gets the new tag.',
     } as Record<string, string>,
     kept: (fields: string) => `Empty in the sheet, so the value here stays: ${fields}.`,
+    fromFile: (file: string) => `Sheet: ${file}`,
+    replacesTitle: 'A plan waits for a decision',
+    replaces: (source: string) => `The plan of this file takes the place of the plan of ${source} that waits.`,
     missing: (n: number) => `${count(n, 'item has', 'items have')} no row in the sheet any more.`,
     unchangedDropped: (n: number) =>
       `${count(n, 'unchanged row is', 'unchanged rows are')} counted but no longer stored.`,
@@ -374,6 +377,10 @@ export const en = {
       'A new plan restores the earlier values, except where somebody changed them since. You decide about it as about any plan.',
     nothingToDo: 'The sheet and the inventory agree.',
     onlyBinds: 'The sheet and the inventory agree. Approving binds each row to its item, so that later changes follow.',
+    deletedHere: (n: number) =>
+      `${count(n, 'item of this sheet was', 'items of this sheet were')} deleted here, so ${n === 1 ? 'its row is' : 'their rows are'} left out.`,
+    recreate: 'Plan to create them again',
+    leftOutRows: (reasons: string) => `Not written: ${reasons}.`,
     nothingWritten: (reasons: string) => `Nothing of this sheet is written: ${reasons}.`,
     unwritten: {
       refused: (n: number) => `${count(n, 'row is', 'rows are')} refused`,

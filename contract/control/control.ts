@@ -72,6 +72,8 @@ export const PlanSummary = z.looseObject({
   mapping: SheetMapping.optional(),
   counts: z.record(z.string(), z.int()),
   missing: z.array(z.looseObject({ key: z.string() })),
+  /** False if an item without a row may still be in the source's sheet: this one was uploaded, or not read to its end. */
+  is_whole: z.boolean().optional(),
   /** Questions whose rows create nothing until kitroom.yaml answers them. Absent if none. */
   questions: z.array(PlanQuestion).optional(),
   /**

@@ -11,6 +11,7 @@ import { listProblems } from './problems.ts'
 import { adoptWorkerSettings, getWorkerSettings } from './workerSettings.ts'
 import { listAutomations, pauseAutomation, resumeAutomation, runAutomation } from './automations.ts'
 import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks } from './reminderAnswers.ts'
+import { recreateItems } from './recreate.ts'
 import { previewReminder } from './reminderPreview.ts'
 import { listReminders, runReminders, testReminders } from './reminders.ts'
 import { exportGear, exportReport, uploadSheet } from './sheetFiles.ts'
@@ -38,6 +39,7 @@ export const controlOperations: readonly Operation<ControlErrorCode>[] = [
   control.rejectRun,
   control.abortRun,
   control.undoRun,
+  recreateItems,
   createBulkEdit,
   adoptSource,
   tagSheet,

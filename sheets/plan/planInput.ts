@@ -8,6 +8,8 @@ export interface PlanInput {
   /** Planning reads the rows several times. */
   table: TableSections & { rows: Iterable<MappedRow> }
   settings: SheetSettings
+  /** True to create items again that were deleted in Kitroom. */
+  recreates?: boolean
   /** `listBindingNames` gives their names. */
   bindings: Records<Binding>
   /** Gear ids bound to other sources. */

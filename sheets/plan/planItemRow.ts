@@ -38,7 +38,8 @@ export function planItemRow(
   const foundItem = findItem(sheetRow, binding, context)
   const { item: comparedItem, binding: comparedBinding } = foundItem
   const mapped = holdDamaged(keepMoments(sheetRow, comparedBinding, context), comparedItem, comparedBinding, context)
-  const isCreate = !foundItem.item && (!foundItem.isDeleted || context.input.settings.conflicts === 'sheet_wins')
+  const recreates = context.input.recreates === true || context.input.settings.conflicts === 'sheet_wins'
+  const isCreate = !foundItem.item && (!foundItem.isDeleted || recreates)
   const identified = resolveDoubtful(mapped, foundItem.item, context)
   const resolved: ResolvedRow = foundItem.item
     ? resolveTypeFields(identified.row, foundItem.item.gear_type)

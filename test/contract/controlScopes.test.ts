@@ -39,6 +39,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'rejectRun',
     'abortRun',
     'undoRun',
+    'recreateItems',
     'createBulkEdit',
     'adoptSource',
     'issueCalendarAddress',

@@ -8,6 +8,7 @@ import * as control from '../../contract/control/control.ts'
 import { adoptSource } from '../../contract/control/controlAdopt.ts'
 import { createBulkEdit } from '../../contract/control/controlBulkEdit.ts'
 import { tagSheet } from '../../contract/control/controlTag.ts'
+import { recreateItems } from '../../contract/control/recreate.ts'
 import { explainSource } from '../../contract/control/explain.ts'
 import { exportForecast, readForecast } from '../../contract/control/forecast.ts'
 import {
@@ -55,6 +56,7 @@ import { preview } from './reminderPreview.ts'
 import * as reminders from './reminders.ts'
 import { getRunView, listRunViews, streamPlan, streamReport } from '../runs/read.ts'
 import { startRequestedRun } from '../runs/start.ts'
+import { startRecreatingRun } from '../runs/recreate.ts'
 import { startUndoRun } from '../runs/undo.ts'
 import { streamRunChanges } from '../runs/watch.ts'
 import { pauseSourceSchedule, resumeSourceSchedule } from './schedules.ts'
@@ -82,6 +84,7 @@ export const routes: readonly Route[] = [
   jsonRoute(control.rejectRun, rejectWaitingRun),
   jsonRoute(control.abortRun, abortSourceRun),
   jsonRoute(control.undoRun, startUndoRun),
+  jsonRoute(recreateItems, startRecreatingRun),
   jsonRoute(createBulkEdit, startBulkEdit, MAX_CONTROL_BODY_BYTES),
   jsonRoute(adoptSource, adoptBindingsOfSource),
   fileRoute(tagSheet, tagUploadedSheet),

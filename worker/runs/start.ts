@@ -135,7 +135,8 @@ export async function launchRun(
 async function startFromRequest(context: LaunchContext, body: StartRequest): Promise<string> {
   const { source, settings } = await readSourceSettings(context, body.source)
   const origin = await readOrigin(context, body.upload_id, source)
-  return launchRun(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin })
+  const stored: RunSettings = { ...settings, ...(body.upload_id !== undefined && { isUpload: true }) }
+  return launchRun(context, { source: source.id, decide: body.decide, settings: JSON.stringify(stored), ...origin })
 }
 
 /** Starts a run of a source. It supersedes a planning or waiting run, and refuses while a run is being applied. */

@@ -57,6 +57,13 @@ function withWriteBack(run: RunRow): Pick<Run, 'write_back'> {
   return writeBack && !(writeBack.status === 'pending' && isFinal(run.status)) ? { write_back: writeBack } : {}
 }
 
+/** True if an item without a row is missing from the source's own sheet. */
+function isWhole(run: RunRow): boolean {
+  if (run.edit !== null || run.read === null) return true
+  const held = run.held === null ? undefined : (JSON.parse(run.held) as UnchangedReason)
+  return !parseRunSettings(run).isUpload && (held === undefined || held.code === 'guard_missing')
+}
+
 /** True if the view shows why missing items are unchanged. A source with `missing: ignore` never marks or deletes, so it needs no reason. */
 const shouldShowHeld = (run: RunRow): boolean => parseRunSettings(run).source.missing !== 'ignore'
 
@@ -70,6 +77,7 @@ export function toPlanView(run: RunRow): PlanSummary {
     settings: run.edit === null ? describeSettings(parseRunSettings(run).source, run.currency ?? '') : {},
     ...(run.read === null ? {} : fromStoredRead(run.read)),
     counts: JSON.parse(run.counts) as Counts,
+    ...(!isWhole(run) && { is_whole: false }),
     missing: JSON.parse(run.missing) as PlanSummary['missing'],
     ...(run.held !== null && shouldShowHeld(run) && { missing_held: JSON.parse(run.held) as UnchangedReason }),
     ...(run.dropped_rows > 0 && { unchanged_dropped: run.dropped_rows }),

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { JSON_FLAG, type RunCommand } from '../../base/command.ts'
 import { approvePlanCommand, rejectPlanCommand } from './decide.ts'
-import { applySyncCommand, planSyncCommand, undoRunCommand } from './plan.ts'
+import { applySyncCommand, planSyncCommand, recreateItemsCommand, undoRunCommand } from './plan.ts'
 import { abortSyncCommand, adoptSourceCommand } from './repair.ts'
 import { pauseScheduleCommand, resumeScheduleCommand } from './schedule.ts'
 import { explainSyncCommand, tagSheetCommand } from './sheet.ts'
@@ -53,6 +53,13 @@ function addRepairCommands(sync: Command, run: RunCommand): void {
     .option(...JSON_FLAG)
     .option(...ALL_FLAG)
     .action(run(undoRunCommand))
+  sync
+    .command('recreate <run>')
+    .description('plan the sheet of a run again, and create the items that were deleted in Kitroom')
+    .option('-y, --yes', 'write without asking')
+    .option(...JSON_FLAG)
+    .option(...ALL_FLAG)
+    .action(run(recreateItemsCommand))
 }
 
 export function addSyncCommands(program: Command, run: RunCommand): void {

@@ -1,5 +1,6 @@
 import type { Client } from '../../../client/client.ts'
 import { undoRun, type PlanRow, type Run } from '../../../contract/control/control.ts'
+import { recreateItems } from '../../../contract/control/recreate.ts'
 import { withControl } from '../../access/control.ts'
 import type { CommandContext } from '../../base/command.ts'
 import { CliError } from '../../base/errors.ts'
@@ -90,15 +91,19 @@ export async function applySyncCommand(
   })
 }
 
-export type UndoOptions = Omit<AskOptions, 'deletes'> & { all?: boolean }
+export type StartedPlanOptions = Omit<AskOptions, 'deletes'> & { all?: boolean }
 
-/** `kitroom sync undo`: plans the undo of a run, shows it, asks, writes. Later edits are reported and kept. */
-export async function undoRunCommand(context: CommandContext, id: string, options: UndoOptions): Promise<number> {
+/** Plans by `start`, shows the plan, asks, writes. @param nothingDone sentence for a plan that is not approved */
+async function planAndAsk(
+  context: CommandContext,
+  options: StartedPlanOptions,
+  start: (control: Client) => Promise<Run>,
+  nothingDone: string,
+): Promise<number> {
   const { terminal } = context
   requireConfirmation(terminal, options)
   return withControl(context.env, async (control) => {
-    const started = (await control.call(undoRun, { params: { id }, body: {} })).body.data
-    const run = await followRun(control, started, terminal, isWaitingOrFinal)
+    const run = await followRun(control, await start(control), terminal, isWaitingOrFinal)
     if (run.status === 'failed') throw new CliError(formatRun(run))
     const { head, rows } = await fetchPlan(control, run.run_id)
     if (!options.json) terminal.printResult(formatPlan(head, rows, terminal, options.all ?? false))
@@ -107,11 +112,32 @@ export async function undoRunCommand(context: CommandContext, id: string, option
       return toExitCode(run)
     }
     if (sumPlannedWrites(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {
-      terminal.printNote(
-        `Nothing was undone. The plan still waits: ${SYNC_COMMAND} approve ${toPlanArgument(run)}, or ${SYNC_COMMAND} reject ${toPlanArgument(run)}`,
-      )
+      const [approve, reject] = ['approve', 'reject'].map((verb) => `${SYNC_COMMAND} ${verb} ${toPlanArgument(run)}`)
+      terminal.printNote(`${nothingDone} The plan still waits: ${approve}, or ${reject}`)
       return toExitCode(run)
     }
     return applyPlan(control, context, run, { ...options, deletes: run.counts['delete'] })
   })
 }
+
+/** `kitroom sync undo`: plans the undo of a run, shows it, asks, writes. Later edits are reported and kept. */
+export const undoRunCommand = (context: CommandContext, id: string, options: StartedPlanOptions): Promise<number> =>
+  planAndAsk(
+    context,
+    options,
+    async (control) => (await control.call(undoRun, { params: { id }, body: {} })).body.data,
+    'Nothing was undone.',
+  )
+
+/** `kitroom sync recreate`: plans the sheet of a run again, with the items that were deleted in Kitroom. */
+export const recreateItemsCommand = (
+  context: CommandContext,
+  id: string,
+  options: StartedPlanOptions,
+): Promise<number> =>
+  planAndAsk(
+    context,
+    options,
+    async (control) => (await control.call(recreateItems, { params: { id }, body: {} })).body.data,
+    'Nothing was written.',
+  )

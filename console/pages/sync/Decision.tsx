@@ -78,15 +78,20 @@ export function UndoButton({ run }: { run: Run }) {
   )
 }
 
+/** Lists the rows that a plan does not write, with the reason. */
+const listUnwritten = ({ counts }: Run, { unwritten }: Texts['sync']): string =>
+  (['refused', 'conflict', 'question', 'deleted_in_api'] as const)
+    .flatMap((outcome) => {
+      const count = counts[outcome] ?? 0
+      return count > 0 ? [unwritten[outcome](count)] : []
+    })
+    .join(', ')
+
 /** Says why a plan writes nothing: the sheet and the inventory agree, or each row has a reason. */
-function describeNothing({ counts, undoes }: Run, texts: Texts['sync']): string {
-  const { nothingToDo, onlyBinds, nothingWritten, unwritten } = texts
-  const reasons = (['refused', 'conflict', 'question', 'deleted_in_api'] as const).flatMap((outcome) => {
-    const count = counts[outcome] ?? 0
-    return count > 0 ? [unwritten[outcome](count)] : []
-  })
-  if (reasons.length > 0) return nothingWritten(reasons.join(', '))
-  return undoes === undefined ? onlyBinds : nothingToDo
+function describeNothing(run: Run, texts: Texts['sync']): string {
+  const reasons = listUnwritten(run, texts)
+  if (reasons !== '') return texts.nothingWritten(reasons)
+  return run.undoes === undefined ? texts.onlyBinds : texts.nothingToDo
 }
 
 /** Explains the effect of an approval, and takes the decision. Deletions are confirmed by typing their number. */
@@ -96,12 +101,14 @@ function Waiting({ run, decide }: { run: Run; decide: ReturnType<typeof useDecid
   const [typed, setTyped] = useState('')
   const { create = 0, update = 0, delete: deletes = 0, mark = 0 } = run.counts
   const changes = create + update + deletes + mark
+  const unwritten = listUnwritten(run, texts)
   return (
     <section className="panel decision" aria-label={texts.approve}>
       <p>
         {changes === 0 && (run.edit ? allTexts.bulk.nothing : describeNothing(run, texts))}{' '}
         {create + update + mark > 0 && texts.approveText(create, update + mark)}{' '}
         {deletes > 0 && texts.deletesText(deletes)}{' '}
+        {changes > 0 && !run.edit && unwritten !== '' && texts.leftOutRows(unwritten)}{' '}
         <span className="soft">
           {texts.reject}: {texts.rejectText}
         </span>

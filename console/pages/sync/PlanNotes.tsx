@@ -7,11 +7,12 @@ function readHeldReason({ missing_held: held }: Record<string, unknown>): string
   return typeof detail === 'string' ? detail : undefined
 }
 
-/** Shows notes of a plan about items without a row, and rows that are not stored any more. */
+/** Shows the file of a plan, and notes about items without a row, and rows that are not stored any more. */
 export function PlanNotes({ summary }: { summary: PlanSummary }) {
   const texts = useTexts().sync
   const sentences = [
-    summary.missing.length > 0 && texts.missing(summary.missing.length),
+    summary.file !== '' && summary['undoes'] === undefined && texts.fromFile(summary.file),
+    summary.missing.length > 0 && summary.is_whole !== false && texts.missing(summary.missing.length),
     readHeldReason(summary),
     summary.unchanged_dropped !== undefined && texts.unchangedDropped(summary.unchanged_dropped),
   ].filter((text) => typeof text === 'string')

@@ -10,7 +10,7 @@ export function PlanQuestions({ questions }: { questions: readonly PlanQuestion[
   const describe = ({ code, about, count, values, detail }: PlanQuestion): string =>
     texts.asked[code]?.({ about, count, values: values.slice(0, 3).join(', ') }) ?? detail
   return (
-    <div className="evidence small" role="note">
+    <div className="evidence small plan-questions" role="note">
       <b>{texts.title}</b>
       <ul>
         {questions.map((question) => (

@@ -45,13 +45,16 @@ function Values({ row }: { row: Row }) {
   const texts = useTexts()
   const toText = useFieldText()
   if (!SHOWS_VALUES.has(row.outcome)) return null
-  return Object.entries(row.fields ?? {})
-    .filter(([name, value]) => !SHOWN_FIRST.has(name) && value !== null)
-    .map(([name, value]) => (
-      <span key={name} className="plan-value">
-        <span className="soft">{fieldLabel(texts, name)}</span> {toText(name, value)}
-      </span>
-    ))
+  const values = Object.entries(row.fields ?? {}).filter(([name, value]) => !SHOWN_FIRST.has(name) && value !== null)
+  return (
+    <div>
+      {values.map(([name, value]) => (
+        <span key={name} className="plan-value">
+          <span className="soft">{fieldLabel(texts, name)}</span> {toText(name, value)}
+        </span>
+      ))}
+    </div>
+  )
 }
 
 /** Shows old and new value of each field, both sides of conflicts, and faults with their cells. */

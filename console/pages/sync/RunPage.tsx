@@ -9,6 +9,7 @@ import { PageHead } from '../../parts/PageHead.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { Decision } from './Decision.tsx'
+import { DeletedHere } from './DeletedHere.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
 import { RunFiles } from './RunFiles.tsx'
 import { Results, RunProgress, useFreshGear } from './RunState.tsx'
@@ -68,6 +69,7 @@ export function RunPage() {
         {isMoving(run.status) && <RunProgress run={run} />}
         {!isMoving(run.status) && run.status !== 'waiting' && <Results run={run} />}
         <Decision run={run} />
+        {!isMoving(run.status) && <DeletedHere run={run} />}
         <RunFiles run={run} />
         <PlanPanel run={run} />
       </div>
