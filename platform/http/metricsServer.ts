@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from '../log.ts'
 import { sendWhole } from './answer.ts'
+import { limitConnections } from './limitConnections.ts'
 import { closeListener, createListener, listenOn } from './listener.ts'
 
 export interface MetricsServer {
@@ -8,6 +9,7 @@ export interface MetricsServer {
   close(): void
 }
 
+const MAX_CONNECTIONS = 16
 const FIXED_HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', Connection: 'close' }
 
 function sendError(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
@@ -17,7 +19,8 @@ function sendError(response: ServerResponse, status: number, text: string, heade
 }
 
 /**
- * Serves GET /metrics, without a key, on a separate port. Each connection gets one response; at most 16 connections.
+ * Serves GET /metrics, without a key, on a separate port. Each connection gets one response. Of too many the longest silent
+ * one is closed, so that nobody keeps a collector out.
  * @param readText the metrics in the Prometheus text format
  * @throws Error of node:net when it cannot listen
  */
@@ -42,7 +45,7 @@ export async function startMetricsServer(
       else sendError(response, 500, 'The metrics could not be read.')
     })
   })
-  server.maxConnections = 16
+  limitConnections(server, { connections: MAX_CONNECTIONS, connectionsPerAddress: MAX_CONNECTIONS }, () => true)
   const { url } = await listenOn(server, host, port)
   return { url: `${url}/metrics`, close: () => void closeListener(server) }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
-import { API_PREFIX, OWNER_PREFIX } from './keyFormat.ts'
+import { API_PREFIX, OWNER_PREFIX } from '../../platform/keyFormat.ts'
 import type { Actor, Caller, KeyCache } from './keyCache.ts'
 
 const toChallenge = (extra: string): { headers: Record<string, string> } => ({

@@ -3,7 +3,7 @@ import type { KeyScope } from '../../contract/scopes.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { ApiKeyRow } from '../db/schema.ts'
-import { API_PREFIX, hashKey, generateKey, OWNER_PREFIX } from './keyFormat.ts'
+import { API_PREFIX, hashKey, generateKey, OWNER_PREFIX } from '../../platform/keyFormat.ts'
 import type { KeyKind } from './keyCache.ts'
 import { insertKey } from './keyStore.ts'
 

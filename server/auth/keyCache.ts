@@ -3,7 +3,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import { parseState, type AccountState } from '../db/accountState.ts'
 import type { AccountStateRow, ApiKeyRow } from '../db/schema.ts'
 import { createHashLookup, type HashLookup } from './hashLookup.ts'
-import { API_PREFIX, hashKey, isWellFormedKey, OWNER_PREFIX } from './keyFormat.ts'
+import { API_PREFIX, hashKey, isWellFormedKey, OWNER_PREFIX } from '../../platform/keyFormat.ts'
 import { findKeysWithState } from './keyStore.ts'
 
 export type KeyKind = 'api' | 'owner' | 'worker'

@@ -1,6 +1,6 @@
 // Shows the account of KITROOM_API_KEY and if the key is live. An argument would appear in the process list.
 import { findKeyByHash } from '../auth/keyStore.ts'
-import { hashKey } from '../auth/keyFormat.ts'
+import { hashKey } from '../../platform/keyFormat.ts'
 import { runOperatorCommand, UsageError } from './flags.ts'
 
 await runOperatorCommand([], async (values, db, clock) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashKey, isWellFormedKey, generateKey } from '../../server/auth/keyFormat.ts'
+import { hashKey, isWellFormedKey, generateKey } from '../../platform/keyFormat.ts'
 
 describe('keys', () => {
   it('have the documented form and a valid checksum', () => {

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTROL_BASE, watchRun } from '../../contract/control/control.ts'
+import { generateKey, OWNER_PREFIX } from '../../platform/keyFormat.ts'
 import { REFUSAL_BURST } from '../../worker/control/refusalLimit.ts'
 import { withShortTimeLimits } from '../support/timeLimits.ts'
 import { outcomeOf, type RemoteOutcome, type RemoteReply, type RemoteRequest } from './support/remoteControl.ts'
@@ -74,7 +75,7 @@ describe('the control plane from another machine, in time', () => {
         const replies = await Promise.all([
           sources({ key: remote.fullKey }),
           sources({ key: remote.other.owner_key }),
-          sources({ key: `ok_studio_${'b'.repeat(49)}` }),
+          sources({ key: generateKey(OWNER_PREFIX) }),
         ])
         expect(replies).toEqual(Array.from({ length: 3 }, () => [503, 'api_unavailable']))
         expect((await raw(SOURCES, { key: remote.fullKey })).headers['retry-after']).toBe('2')
@@ -94,10 +95,7 @@ describe('the control plane from another machine, in time', () => {
   it('limits refused keys of an address, without limiting keys that work or other addresses', async () => {
     const from = 200
     expect(await sources({ key: remote.fullKey, from })).toEqual([200, undefined])
-    const guesses = Array.from(
-      { length: 3 * REFUSAL_BURST },
-      (_, index) => `ok_studio_${String(index).padStart(49, 'c')}`,
-    )
+    const guesses = Array.from({ length: 3 * REFUSAL_BURST }, () => generateKey(OWNER_PREFIX))
     const outcomes: RemoteOutcome[] = []
     // A second gives one more try, so a slow machine has to guess for longer.
     const limited = await until('a key of another account is limited as a guess is', async () => {
@@ -114,6 +112,57 @@ describe('the control plane from another machine, in time', () => {
     })
     expect(await sources({ key: remote.fullKey, from })).toEqual([200, undefined])
     expect(await sources({ key: remote.other.owner_key, from: from + 1 })).toEqual([403, 'wrong_account'])
+  })
+
+  it('accepts 60 requests at once of a key that is new to it, and of new keys behind one address', async () => {
+    const from = 210
+    const one = await remote.makeKey('automation:read')
+    const many = await Promise.all(Array.from({ length: 15 }, () => remote.makeKey('automation:read')))
+    const same = await Promise.all(Array.from({ length: 60 }, () => sources({ key: one.key, from })))
+    expect(same.filter(([status]) => status === 200)).toHaveLength(60)
+    const different = await Promise.all([...many, ...many].map(({ key }) => sources({ key, from: from + 1 })))
+    expect(different.filter(([status]) => status === 200)).toHaveLength(30)
+  })
+
+  it('accepts a key that is new to it while its address sends invented ones', async () => {
+    const from = 220
+    const guess = (): Promise<RemoteOutcome> => sources({ key: generateKey(OWNER_PREFIX), from })
+    const guesses = Promise.all(Array.from({ length: 3 * REFUSAL_BURST }, guess))
+    const keys = await Promise.all(Array.from({ length: 5 }, () => remote.makeKey('automation:read')))
+    expect(await Promise.all(keys.map(({ key }) => sources({ key, from })))).toEqual(keys.map(() => [200, undefined]))
+    const refused = (await guesses).map(([status]) => status)
+    expect(new Set(refused)).toEqual(new Set([401, 429]))
+    const afterwards = await remote.makeKey('automation:read')
+    const flood = Promise.all(Array.from({ length: REFUSAL_BURST }, guess))
+    expect(await sources({ key: afterwards.key, from })).toEqual([200, undefined])
+    expect(new Set((await flood).map(([status]) => status))).toContain(429)
+  })
+
+  it('limits a key that is refused again and again, and no other key of its address', async () => {
+    const from = 230
+    const ended = await remote.makeKey('automation:read')
+    expect(await sources({ key: ended.key, from })).toEqual([200, undefined])
+    await remote.studio.settings.delete(`/keys/${ended.id}`)
+    const outcomes = await until('the key is limited', async () => {
+      const tries = await Promise.all(
+        Array.from({ length: 2 * REFUSAL_BURST }, () => sources({ key: ended.key, from })),
+      )
+      const again = await sources({ key: ended.key, from })
+      return again[0] === 429 && tries
+    })
+    expect(new Set(outcomes.map(([status]) => status))).toContain(401)
+    const fresh = await remote.makeKey('automation:read')
+    expect(await sources({ key: fresh.key, from })).toEqual([200, undefined])
+  })
+
+  it('refuses a key with a typing error without asking the API', async () => {
+    const typo = `${remote.fullKey.slice(0, -1)}${remote.fullKey.endsWith('a') ? 'b' : 'a'}`
+    remote.api.setSilent(true)
+    try {
+      expect(await sources({ key: typo, from: 240 })).toEqual([401, 'unauthorized'])
+    } finally {
+      remote.api.setSilent(false)
+    }
   })
 
   it('logs no key', () => {

@@ -97,6 +97,7 @@ export const floors: Readonly<Record<string, Floors>> = {
       'guardedClock.ts',
       'interruptedRestore.ts',
       'isSameSecret.ts',
+      'keyFormat.ts',
       'keyedMutex.ts',
       'log.ts',
       'maskSecrets.ts',

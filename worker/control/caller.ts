@@ -1,4 +1,5 @@
-// Checks owner keys of callers from other machines. It asks the API for every request and caches nothing, so that a revoked key ends immediately.
+// Checks owner keys of callers from other machines. It asks the API for every request and caches no answer, so that a revoked key ends immediately.
+// Refusals are counted per key. Those of an address only slow down its unknown keys: callers behind one proxy share an address.
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Dispatcher } from 'undici'
@@ -12,15 +13,20 @@ import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import { formatRetryAfter } from '../../platform/http/retryAfter.ts'
+import { isWellFormedKey } from '../../platform/keyFormat.ts'
+import { toAddressGroup } from '../../platform/toAddressGroup.ts'
 import { WorkerError } from '../context/errors.ts'
+import { createCheckQueue } from './checkQueue.ts'
 import { createRefusalLimit } from './refusalLimit.ts'
 import type { RequestedOperation } from './serve.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 /** Time limit of a check. A caller waits for it, so it is shorter than that of the worker's other requests. */
 export const CHECK_TIMEOUT_MS = 5000
-/** Recently accepted keys are checked even if their address has used up its refusals, because other clients of a proxy share the address. */
+/** Keys that were accepted within this time are checked without waiting for unknown keys of their address. */
 const ACCEPTED_KEYS = { max: 1000, ttl: 60 * 60 * 1000 }
+/** Checks of an address's unknown keys at once, before and after it has used up its refusals. */
+const CHECKS_OF_ADDRESS = { normal: 4, limited: 1 }
 const OWNER_KEY = /^ok_studio_[0-9A-Za-z]{49}$/
 
 /** Used part of `KeyCaller`. A newer server may send more scopes, an older one no name. */
@@ -48,10 +54,16 @@ export interface CallerCheck {
   /**
    * Asks the API if the key may perform the operation now.
    * @param requested undefined for a path without an operation
+   * @param isGone true when the caller has disconnected: its check is not begun any more
    * @throws WorkerError unauthorized, wrong_account, insufficient_scope, rate_limited; api_unavailable while the key
    * cannot be checked
    */
-  check(key: string, ip: string, requested: RequestedOperation | undefined): Promise<CheckedCaller>
+  check(
+    key: string,
+    ip: string,
+    requested: RequestedOperation | undefined,
+    isGone?: () => boolean,
+  ): Promise<CheckedCaller>
 }
 
 const challenge = (extra = ''): { headers: Record<string, string> } => ({
@@ -70,10 +82,11 @@ export function readOwnerKey(authorization: string | undefined): string {
   )
 }
 
+/** The error has no cause, which would be logged for each request of any caller. */
+const unavailable = (detail: string): WorkerError =>
+  new WorkerError('api_unavailable', detail, { headers: { 'retry-after': '2' } })
+
 function toCheckError(error: unknown): WorkerError {
-  // The error has no cause, which would be logged for each request of any caller.
-  const unavailable = (detail: string): WorkerError =>
-    new WorkerError('api_unavailable', detail, { headers: { 'retry-after': '2' } })
   if (error instanceof ConnectionError)
     return unavailable('The API server does not answer, so the key cannot be checked. Try again later.')
   if (!(error instanceof ApiError))
@@ -122,7 +135,7 @@ function createOutageLog(log: Logger): (error: WorkerError | undefined) => void 
   }
 }
 
-type Ask = CallerCheck['check']
+type Ask = (key: string, ip: string, requested: RequestedOperation | undefined) => Promise<CheckedCaller>
 
 function createAsk(apiUrl: string, dispatcher: Dispatcher): Ask {
   const options = { url: apiUrl + SETTINGS_BASE, dispatcher, retries: 0, userAgent: 'kitroom-worker' }
@@ -143,30 +156,67 @@ function createAsk(apiUrl: string, dispatcher: Dispatcher): Ask {
   }
 }
 
-export function createCallerCheck({ apiUrl, accountId, clock, log, dispatcher }: CallerCheckOptions): CallerCheck {
-  const ask = createAsk(apiUrl, dispatcher)
-  const limit = createRefusalLimit(clock)
-  const acceptedKeys = new LRUCache<string, true>(ACCEPTED_KEYS)
-  const logOutage = createOutageLog(log)
-  const check: CallerCheck['check'] = async (key, ip, requested) => {
-    const digest = hash('sha256', key, 'hex')
-    const isReserved = !acceptedKeys.has(digest)
-    if (isReserved) limit.reserve(ip)
-    try {
-      const caller = await ask(key, ip, requested)
-      logOutage(undefined)
-      checkAccount(caller.account_id, accountId)
-      checkScope(caller.scopes, requested)
-      acceptedKeys.set(digest, true)
-      if (isReserved) limit.release(ip)
-      return caller
-    } catch (error) {
-      if (!(error instanceof WorkerError)) throw error
-      logOutage(error)
-      if (isRefusal(error)) acceptedKeys.delete(digest)
-      else if (isReserved) limit.release(ip)
-      throw error
-    }
+/** An unknown key whose check has waited for its turn. @throws WorkerError if the check is not worth beginning any more */
+function requireStillWanted(isGone: () => boolean, sinceMs: number): void {
+  if (isGone()) throw new WorkerError('invalid_request', 'The caller has disconnected.')
+  if (performance.now() - sinceMs <= scaleTimeLimit(CHECK_TIMEOUT_MS)) return
+  throw new WorkerError('rate_limited', 'Too many unknown keys are being checked. Try again later.', {
+    headers: { 'retry-after': '2' },
+  })
+}
+
+/** Creates a function that asks about a key: at once if it was accepted lately, else when its address has its turn. */
+function createAskInTurn(
+  ask: Ask,
+  acceptedKeys: LRUCache<string, true>,
+  isLimited: (address: string) => boolean,
+): (digest: string, request: Parameters<Ask>, isGone: () => boolean) => Promise<CheckedCaller> {
+  const queue = createCheckQueue((address) => CHECKS_OF_ADDRESS[isLimited(address) ? 'limited' : 'normal'])
+  return async (digest, request, isGone) => {
+    if (acceptedKeys.has(digest)) return ask(...request)
+    const sinceMs = performance.now()
+    return queue.run(toAddressGroup(request[1]), () => {
+      requireStillWanted(isGone, sinceMs)
+      return ask(...request)
+    })
   }
-  return { check }
+}
+
+export function createCallerCheck({ apiUrl, accountId, clock, log, dispatcher }: CallerCheckOptions): CallerCheck {
+  const acceptedKeys = new LRUCache<string, true>(ACCEPTED_KEYS)
+  const refusalsOfKeys = createRefusalLimit(clock)
+  const refusalsOfAddresses = createRefusalLimit(clock)
+  const ask = createAskInTurn(createAsk(apiUrl, dispatcher), acceptedKeys, (address) =>
+    refusalsOfAddresses.isUsedUp(address),
+  )
+  const logOutage = createOutageLog(log)
+  /** Counts a refusal. An invented key comes once, so its address answers for it. @throws WorkerError rate_limited */
+  const countRefusal = (digest: string, ip: string): void => {
+    const address = toAddressGroup(ip)
+    const wasAccepted = acceptedKeys.delete(digest)
+    refusalsOfKeys.count(digest)
+    if (wasAccepted) return
+    refusalsOfAddresses.require(address)
+    refusalsOfAddresses.count(address)
+  }
+  return {
+    async check(key, ip, requested, isGone = () => false) {
+      const digest = hash('sha256', key, 'hex')
+      refusalsOfKeys.require(digest)
+      try {
+        if (!isWellFormedKey(key)) throw createUnauthorizedError('The owner key has a typing error.')
+        const caller = await ask(digest, [key, ip, requested], isGone)
+        logOutage(undefined)
+        checkAccount(caller.account_id, accountId)
+        checkScope(caller.scopes, requested)
+        acceptedKeys.set(digest, true)
+        return caller
+      } catch (error) {
+        if (!(error instanceof WorkerError)) throw error
+        logOutage(error)
+        if (isRefusal(error)) countRefusal(digest, ip)
+        throw error
+      }
+    },
+  }
 }

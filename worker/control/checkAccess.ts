@@ -18,12 +18,20 @@ export function createLogOnce(
   }
 }
 
+/** An owner key, and where it came from. */
+interface KeyRequest {
+  key: string
+  ip: string
+  /** True when the caller has disconnected. */
+  isGone: () => boolean
+}
+
 /** Creates the access of an owner key, about which the API is asked each time. */
-export function createKeyAccess(log: Logger, callers: CallerCheck, key: string, ip: string): Access {
+export function createKeyAccess(log: Logger, callers: CallerCheck, { key, ip, isGone }: KeyRequest): Access {
   let logOnce: ReturnType<typeof createLogOnce> | undefined
   return {
     async check(requested) {
-      const { key_id: keyId, name, hint } = await callers.check(key, ip, requested)
+      const { key_id: keyId, name, hint } = await callers.check(key, ip, requested, isGone)
       logOnce ??= createLogOnce(log, { keyId, hint, ip })
       logOnce(requested)
       return name === undefined ? undefined : { keyId, name }

@@ -1,54 +1,53 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
-import { toAddressGroup } from '../../platform/toAddressGroup.ts'
 import {
   computeSecondsToNext,
   consumeToken,
   createTokenBucket,
   hasToken,
   refillBucket,
-  returnToken,
   type TokenBucket,
 } from '../../platform/tokenBucket.ts'
 import { WorkerError } from '../context/errors.ts'
 
 const REFUSALS_PER_SECOND = 1
 export const REFUSAL_BURST = 20
-const MAX_ADDRESSES = 10_000
+const MAX_CALLERS = 10_000
 
 export interface RefusalLimit {
-  /** Reserves one of the address's refusals before a key is checked. @throws WorkerError rate_limited if it has none left */
-  reserve(ip: string): void
-  /** Returns the reservation, because the key was not refused. */
-  release(ip: string): void
+  /** True if the caller has used up its refusals. */
+  isUsedUp(caller: string): boolean
+  /** @throws WorkerError rate_limited if the caller has used up its refusals */
+  require(caller: string): void
+  /** Counts a refusal of a caller that has some left. */
+  count(caller: string): void
 }
 
-/**
- * Limits requests with refused keys per address. An address that tries many keys concurrently gets no more responses
- * than one that tries them one after another, and costs the API nothing beyond its limit.
- */
+/** Counts refusals per caller: of a key by its hash, or of an address. */
 export function createRefusalLimit(clock: Clock): RefusalLimit {
-  const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES })
-  const findBucket = (ip: string): TokenBucket => {
-    const group = toAddressGroup(ip)
-    const nowMs = clock.nowMs()
-    const bucket = buckets.get(group) ?? createTokenBucket(REFUSALS_PER_SECOND, REFUSAL_BURST, nowMs)
-    buckets.set(group, bucket)
-    refillBucket(bucket, nowMs)
+  const buckets = new LRUCache<string, TokenBucket>({ max: MAX_CALLERS })
+  const findBucket = (caller: string): TokenBucket | undefined => {
+    const bucket = buckets.get(caller)
+    if (bucket) refillBucket(bucket, clock.nowMs())
     return bucket
   }
+  const findEmpty = (caller: string): TokenBucket | undefined => {
+    const bucket = findBucket(caller)
+    return bucket && !hasToken(bucket) ? bucket : undefined
+  }
   return {
-    reserve(ip) {
-      const bucket = findBucket(ip)
-      if (hasToken(bucket)) return consumeToken(bucket)
-      throw new WorkerError(
-        'rate_limited',
-        'Too many requests with refused keys came from this address. Check the key, then try again later.',
-        {
-          headers: { 'retry-after': String(computeSecondsToNext(bucket)) },
-        },
-      )
+    isUsedUp: (caller) => findEmpty(caller) !== undefined,
+    require(caller) {
+      const empty = findEmpty(caller)
+      if (!empty) return
+      throw new WorkerError('rate_limited', 'Too many requests were refused. Check the key, then try again later.', {
+        headers: { 'retry-after': String(computeSecondsToNext(empty)) },
+      })
     },
-    release: (ip) => returnToken(findBucket(ip)),
+    count(caller) {
+      const bucket = findBucket(caller) ?? createTokenBucket(REFUSALS_PER_SECOND, REFUSAL_BURST, clock.nowMs())
+      buckets.set(caller, bucket)
+      if (hasToken(bucket)) consumeToken(bucket)
+    },
   }
 }

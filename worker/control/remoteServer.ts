@@ -58,7 +58,8 @@ export async function openRemoteControlPlane(
     const { ip } = findOrigin(request.socket.remoteAddress, {
       'x-forwarded-for': request.headersDistinct['x-forwarded-for']?.join(', ') ?? '',
     })
-    await serveRequest(context, request, response, createKeyAccess(context.log, callers, key, ip))
+    const access = createKeyAccess(context.log, callers, { key, ip, isGone: () => response.destroyed })
+    await serveRequest(context, request, response, access)
   })
   limitConnections(server, LIMITS, createNetworkCheck(settings.trustedProxies))
   const { port, url } = await listenOn(server, settings.host, settings.port)

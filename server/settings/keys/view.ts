@@ -1,7 +1,7 @@
 import type { IssuedKey, Key } from '../../../contract/settings/keys.ts'
 import type { KeyScope } from '../../../contract/scopes.ts'
 import { hashTag } from '../../../platform/http/conditional.ts'
-import { API_PREFIX, OWNER_PREFIX } from '../../auth/keyFormat.ts'
+import { API_PREFIX, OWNER_PREFIX } from '../../../platform/keyFormat.ts'
 import type { KeyKind } from '../../auth/keyCache.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 

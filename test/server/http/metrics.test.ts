@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, type TestAccount } from '../../support/account.ts'
@@ -232,6 +232,22 @@ describe('/metrics', () => {
     expect(await status('/metrics', 'HEAD')).toBe(200)
     expect((await api.get('//metrics')).status).toBe(404)
     expect(new URL(url).hostname).toBe('127.0.0.1')
+  })
+
+  it('is shown while others hold connections to its port', async () => {
+    const { hostname, port } = new URL(url)
+    const sockets = Array.from({ length: 40 }, () => connect(Number(port), hostname).resume())
+    const closed = sockets.map((socket) =>
+      once(
+        socket.on('error', () => undefined),
+        'close',
+      ),
+    )
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    await until('some of them are closed', () => sockets.some((socket) => socket.destroyed || socket.readableEnded))
+    expect((await scrape()).text).toContain('kitroom_build_info')
+    for (const socket of sockets) socket.destroy()
+    await Promise.all(closed)
   })
 
   it('counts the audit rows that are not yet written', async () => {
