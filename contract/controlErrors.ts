@@ -29,6 +29,7 @@ export const controlErrorCodes = {
   inventory_moving: { status: 409, title: 'The inventory changes faster than it can be listed' },
   body_too_large: { status: 413, title: 'The body is too large' },
   rate_limited: { status: 429, title: 'Too many requests' },
+  disk_nearly_full: { status: 507, title: 'The disk of the worker is nearly full' },
   internal_error: { status: 500, title: 'Internal error' },
   state_unavailable: { status: 503, title: 'The worker’s database cannot be reached' },
   temporal_refused: { status: 503, title: 'Temporal refuses the worker' },

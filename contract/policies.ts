@@ -17,6 +17,14 @@ export const AUDIT_MIN_DAYS = 30
 
 /** Maximum size of a sheet, 64 MiB. */
 export const MAX_SHEET_BYTES = 64 * 1024 * 1024
+/** Uploads of sheets to a worker at once, and their bytes together. Further ones are refused. */
+export const MAX_UPLOADS_AT_ONCE = 4
+export const MAX_UPLOAD_BYTES_AT_ONCE = 2 * MAX_SHEET_BYTES
+/** Stored sheets that nothing needs have so many bytes together, 1 GiB, and so many files. The oldest ones are deleted. */
+export const MAX_SPARE_SHEET_BYTES = 1024 * 1024 * 1024
+export const MAX_SPARE_SHEETS = 1000
+/** Default of the free disk space below which no upload is accepted, 256 MiB. */
+export const MIN_FREE_DISK_MIB = 256
 /** Maximum size of other bodies for the worker: 5,000 items of a bulk edit with their ETags, and notes. */
 export const MAX_CONTROL_BODY_BYTES = 1024 * 1024
 /** Retention of a sheet's bytes after their last use. */

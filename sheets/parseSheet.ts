@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +6,7 @@ import { ROW_COUNT_DEFECT, RowCountDefect } from './mapping/rowGroups.ts'
 import { buildChildEnvironment } from './buildChildEnvironment.ts'
 import { createTableReader, type RowStore } from './mapping/packTable.ts'
 import { MemoryRecords } from './records.ts'
+import { readWholeLines } from './readWholeLines.ts'
 import { isWorkbookName } from './readers/isWorkbook.ts'
 import { scaleTimeLimit } from '../platform/timeLimit.ts'
 import type { SheetSettings } from './settings/settings.ts'
@@ -52,7 +52,7 @@ function chooseLimits({ name, bytes }: SheetFile): ParseLimits {
   }
 }
 
-const toFile = (bytes: Uint8Array, name: string): SheetFile => ({
+export const toSheetFile = (bytes: Uint8Array, name: string): SheetFile => ({
   name,
   bytes: bytes.length,
   chunks: async function* () {
@@ -77,7 +77,7 @@ export const parseSheet = (
   settings: SheetSettings,
   currency: string,
   limits?: ParseLimits,
-): Promise<MappedTable> => readTable({ settings, currency }, toFile(bytes, name), limits)
+): Promise<MappedTable> => readTable({ settings, currency }, toSheetFile(bytes, name), limits)
 
 /**
  * Parses like `parseSheet`, but puts each row into `rows` when it arrives. It rethrows errors of reading `file`.
@@ -93,12 +93,11 @@ export const parseSheetInto = (
 
 /** Parses like `parseSheet` and adds `words` by column to the read section. */
 export const explainSheet = (
-  bytes: Uint8Array,
-  name: string,
+  file: SheetFile,
   settings: SheetSettings,
   currency: string,
   timeZone = 'UTC',
-): Promise<MappedTable> => readTable({ settings, currency, timeZone, explain: true }, toFile(bytes, name))
+): Promise<MappedTable> => readTable({ settings, currency, timeZone, explain: true }, file)
 
 type Job = Omit<ParseJob, 'name' | 'bytes'>
 
@@ -179,7 +178,7 @@ async function runChild(child: ChildProcess, { job, file, rows, hasTimedOut }: C
   })
   const sent = sendInput(stdin, job, file)
   const reader = createTableReader(rows)
-  for await (const line of createInterface({ input: stdout, crlfDelay: Infinity })) {
+  for await (const line of readWholeLines(stdout)) {
     if (line.startsWith('{"refused":')) throw parseRefusal(line)
     reader.add(line)
   }

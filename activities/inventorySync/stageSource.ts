@@ -4,7 +4,7 @@ import { fetchSheet, hasSameLocation, mayHoldSecrets } from '../../sheets/source
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { removeDownload, storeDownload } from '../../state/sync/downloads.ts'
 import { markStaged } from '../../state/sync/runs.ts'
-import { stageSheet } from '../../state/sync/stagedSheets.ts'
+import { stageSheet, toSheetContent } from '../../state/sync/stagedSheets.ts'
 import { storeWriteBack } from '../../state/sync/writeBacks.ts'
 import { findLastDownload } from './lastDownload.ts'
 import { runGoogleActivity } from '../shared/runActivity.ts'
@@ -34,8 +34,10 @@ export const createStageSource = (deps: SyncDeps) => ({
       const source = await readLocation(deps, parseRunSettings(run).source)
       const lastDownload = findLastDownload(deps.state, source.id)
       const { name, bytes, version } = await fetchSheet(source, { ...deps.sourceHost, lastDownload, signal })
+      const sheet = toSheetContent(bytes)
+      const { sha256 } = sheet
       await deps.state.write(async (tx) => {
-        const { sha256 } = await stageSheet(tx, bytes, toIsoTime(deps.clock.nowMs()))
+        await stageSheet(tx, sheet, toIsoTime(deps.clock.nowMs()))
         if (version) await storeDownload(tx, { source: source.id, name, sha256, ...version })
         else await removeDownload(tx, source.id)
         await markStaged(tx, runId, { sha256, file: name })

@@ -3,7 +3,7 @@ import { listingErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
 import { uuid } from '../text.ts'
 
-/** Stores the bytes of a sheet, at most 64 MiB. `name` gives the file extension. */
+/** Stores the bytes of a sheet, at most 64 MiB. A worker receives four at once. The oldest that nothing needs are deleted. `name` gives the file extension. */
 export const uploadSheet = defineControlOperation({
   id: 'uploadSheet',
   method: 'POST',
@@ -15,7 +15,7 @@ export const uploadSheet = defineControlOperation({
     status: 201,
     body: z.strictObject({ data: z.strictObject({ upload_id: z.string(), bytes: z.int(), sha256: z.string() }) }),
   },
-  errors: [],
+  errors: ['rate_limited', 'disk_nearly_full'],
 })
 
 export const tableFormats = ['csv', 'xlsx'] as const
@@ -34,7 +34,7 @@ export const exportReport = defineControlOperation({
   params: { id: uuid },
   query: fileQuery,
   reply: fileReply,
-  errors: ['unknown_run'],
+  errors: ['unknown_run', 'rate_limited'],
 })
 
 /** Exports every gear item, under column headers that a sync recognises. Syncing the unchanged file changes nothing. */
@@ -46,5 +46,5 @@ export const exportGear = defineControlOperation({
   summary: 'The inventory as a sheet',
   query: fileQuery,
   reply: fileReply,
-  errors: listingErrors,
+  errors: [...listingErrors, 'rate_limited'],
 })

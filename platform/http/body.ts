@@ -19,6 +19,26 @@ export const declaresTooManyBytes = (request: IncomingMessage, maxBytes: number)
 export const hasUnreadBody = (request: IncomingMessage, maxDiscardedBytes = 0): boolean =>
   !request.complete && !(Number(request.headers['content-length']) <= maxDiscardedBytes)
 
+/** Reads a body in chunks, limited like `collectBody`. The request survives an early end, so that it can be answered. @throws BodyError */
+export async function* readBodyChunks(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
+  if (declaresTooManyBytes(request, maxBytes)) throw createTooLargeError(maxBytes)
+  if (request.destroyed) throw createEndedError()
+  const chunks = (request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  try {
+    for (let bytes = 0; ;) {
+      const next = await chunks.next().catch(() => {
+        throw createEndedError()
+      })
+      if (next.done) return
+      bytes += next.value.length
+      if (bytes > maxBytes) throw createTooLargeError(maxBytes)
+      yield next.value
+    }
+  } finally {
+    await chunks.return?.()
+  }
+}
+
 /** Reads a whole body, limited by Content-Length and by counted bytes. */
 export function collectBody(
   request: IncomingMessage,

@@ -176,8 +176,8 @@ export class SqliteDatabase implements Database {
 
   async #recover(cause: unknown): Promise<void> {
     const isCancelled = (): boolean => this.#closing
-    if (!isDiskFull(cause) || !(await waitForDiskSpace(this.#writer, this.#timesFull, isCancelled)))
-      await this.#reopen()
+    const waiting = { file: this.#file, timesFull: this.#timesFull, isCancelled }
+    if (!isDiskFull(cause) || !(await waitForDiskSpace(this.#writer, waiting))) await this.#reopen()
     this.#stopped = undefined
   }
 

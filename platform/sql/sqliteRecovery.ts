@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { SqliteConnection } from './sqlite.ts'
-import { isDatabaseLocked, isDiskFull } from './sqliteErrors.ts'
+import { isDatabaseLocked, isDiskFull, isDiskUnusable } from './sqliteErrors.ts'
+import { releaseWalSpace } from './walSpace.ts'
 
 /** Checks a SQLite database in a worker thread: page integrity first, then the `check` export of a module. @throws Error saying what is wrong */
 async function checkDatabase(file: string, module: URL | undefined): Promise<void> {
@@ -41,19 +42,19 @@ function commitTestChange(connection: SqliteConnection): void {
 }
 
 /**
- * Waits until a commit reaches a disk that was full. The file is not damaged: the same connection continues when there
+ * Waits until a commit reaches a disk that was full, and gives back what the failed transaction took of it. The file is not damaged: the same connection continues when there
  * is space again.
  * @returns false if another fault follows, so that the database must be reopened
  */
 export async function waitForDiskSpace(
   connection: SqliteConnection,
-  timesFull: number,
-  isCancelled: () => boolean,
+  { file, timesFull, isCancelled }: Pick<Recovery, 'file' | 'isCancelled'> & { timesFull: number },
 ): Promise<boolean> {
   for (let tries = timesFull; !isCancelled(); tries++) {
     await wait(retryPauseMs(tries))
     try {
       if (connection.isBusy()) connection.command('ROLLBACK')
+      releaseWalSpace(connection, file)
       commitTestChange(connection)
       return true
     } catch (error) {
@@ -77,16 +78,16 @@ async function truncateWal(connection: SqliteConnection): Promise<void> {
 }
 
 async function checkUntilIntact(recovery: Recovery): Promise<void> {
-  for (
-    let afterMs = FIRST_CHECK_DELAY_MS;
-    !recovery.isCancelled();
-    afterMs = Math.min(MAX_CHECK_DELAY_MS, afterMs * 2)
-  ) {
+  let nextDelayMs = FIRST_CHECK_DELAY_MS
+  while (!recovery.isCancelled()) {
     try {
       return await checkDatabase(recovery.file, recovery.check)
     } catch (error) {
       recovery.failed(error)
-      const endMs = performance.now() + afterMs
+      // A disk that cannot be used now is tried soon again. A database that is damaged is read rarely.
+      const delayMs = isDiskUnusable(error) ? Math.min(MAX_PAUSE_MS, nextDelayMs) : nextDelayMs
+      nextDelayMs = Math.min(MAX_CHECK_DELAY_MS, nextDelayMs * 2)
+      const endMs = performance.now() + delayMs
       while (!recovery.isCancelled() && performance.now() < endMs) await wait(FIRST_PAUSE_MS)
     }
   }

@@ -20,25 +20,28 @@ const PROCESS_FILE = fileURLToPath(new URL('tableProcess.ts', import.meta.url))
 async function writeInput(
   stdin: NodeJS.WritableStream,
   job: TableJob,
-  sheet: Uint8Array,
+  sheet: AsyncIterable<Uint8Array>,
   lines: AsyncIterable<unknown>,
   signal: AbortSignal,
 ): Promise<void> {
-  stdin.write(`${JSON.stringify(job)}\n`)
-  stdin.write(sheet)
-  for await (const line of lines) if (!stdin.write(`${JSON.stringify(line)}\n`)) await once(stdin, 'drain', { signal })
+  const write = async (piece: string | Uint8Array): Promise<void> => {
+    if (!stdin.write(piece)) await once(stdin, 'drain', { signal })
+  }
+  await write(`${JSON.stringify(job)}\n`)
+  for await (const chunk of sheet) await write(chunk)
+  for await (const line of lines) await write(`${JSON.stringify(line)}\n`)
   stdin.end()
 }
 
 /**
  * Writes a table in a child process, so that a large one neither blocks the parent process nor uses its memory.
- * @param sheet the sheet to annotate; may be empty
+ * @param sheet the bytes of the sheet to annotate, as many as the job says
  * @param lines gear items or report rows
  * @throws Error when the child fails: the yielded bytes are then incomplete
  */
 export async function* writeTableFile(
   job: TableJob,
-  sheet: Uint8Array,
+  sheet: AsyncIterable<Uint8Array>,
   lines: AsyncIterable<unknown>,
 ): AsyncGenerator<Uint8Array> {
   const args = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', PROCESS_FILE]

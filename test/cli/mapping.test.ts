@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PlanSummary, PlanRow } from '../../contract/control/control.ts'
 import { Source } from '../../sheets/sources/settings.ts'
-import { explainSheet } from '../../sheets/parseSheet.ts'
+import { explainSheet, toSheetFile } from '../../sheets/parseSheet.ts'
 import { formatExplanation } from '../../cli/show/explanation.ts'
 import { formatPlan } from '../../cli/show/plan.ts'
 import { createTerminal, type Terminal } from '../../cli/base/terminal.ts'
@@ -77,7 +77,7 @@ it('a header in the settings that the sheet lacks is a warning in plans and expl
   }
   const head = { ...headFields, status: 'waiting' as const, counts: {}, read: table.read, mapping: table.mapping }
   expect(formatPlan(head, [], plainTerminal, false).split('\n')).toEqual(expect.arrayContaining(expectedLines))
-  const { read, mapping } = await explainSheet(Buffer.from(sheet), 'kit.csv', settings, 'USD')
+  const { read, mapping } = await explainSheet(toSheetFile(Buffer.from(sheet), 'kit.csv'), settings, 'USD')
   const printedText = formatExplanation(
     { source: 'main', file: './kit.csv', read, mapping, rows: {}, refused: null },
     plainTerminal,
@@ -109,7 +109,7 @@ it('a plan prints no control characters of headers and words', () => {
 })
 
 it('an explanation has the same lines, and the known words', async () => {
-  const { read, mapping } = await explainSheet(Buffer.from(sheet), 'kit.csv', source(), 'EUR')
+  const { read, mapping } = await explainSheet(toSheetFile(Buffer.from(sheet), 'kit.csv'), source(), 'EUR')
   const text = formatExplanation(
     { source: 'main', file: 'kit.csv', read, mapping, rows: { item: 1, refused: 3, skipped: 2 }, refused: null },
     plainTerminal,

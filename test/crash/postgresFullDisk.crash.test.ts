@@ -1,11 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { fillDisk } from '../support/fillDisk.ts'
+import { canMountDisks, mountDisk, unmountDisk } from '../support/smallDisk.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
 import { createDataFolder, startServer, type ChildServer, type DataFolder } from '../support/server.ts'
@@ -18,18 +18,7 @@ const SIZE_MB = 160
 /** How often the disk is filled again while the server is asked. */
 const OUTAGE_ROUNDS = 30
 
-const mount = (folder: string): boolean =>
-  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder]).status === 0
-
-function canMount(): boolean {
-  const folder = mkdtempSync(join(tmpdir(), 'kitroom-mount-'))
-  const isMounted = mount(folder)
-  if (isMounted) spawnSync('umount', [folder])
-  rmSync(folder, { recursive: true, force: true })
-  return isMounted
-}
-
-const isMountable = wantsPostgres && canMount()
+const isMountable = wantsPostgres && canMountDisks()
 const notRun = withoutPostgres || (isMountable ? '' : ' (NOT RUN: a disk of its own cannot be mounted by this user)')
 
 /** Moves the files of a server to a small disk of its own. */
@@ -37,7 +26,7 @@ function moveToSmallDisk(dataFolder: string): void {
   const seed = `${dataFolder}.seed`
   renameSync(dataFolder, seed)
   mkdirSync(dataFolder)
-  if (!mount(dataFolder)) throw new Error('the disk could not be mounted')
+  if (!mountDisk(dataFolder, SIZE_MB)) throw new Error('the disk could not be mounted')
   execFileSync('cp', ['-a', `${seed}/.`, dataFolder])
   rmSync(seed, { recursive: true })
 }
@@ -57,7 +46,7 @@ describe.skipIf(!isMountable)(`a PostgreSQL whose disk becomes full under load${
   afterAll(async () => {
     await server.stop()
     await postgres.stop()
-    spawnSync('umount', ['-l', postgres.dataFolder])
+    unmountDisk(postgres.dataFolder)
     await postgres.remove()
     folder[Symbol.dispose]()
   })

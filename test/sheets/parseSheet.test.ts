@@ -1,11 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { mapSheet, mapTable } from '../../sheets/mapping/mapTable.ts'
 import { createTableReader, packTable } from '../../sheets/mapping/packTable.ts'
-import { parseSheet, type ParseLimits } from '../../sheets/parseSheet.ts'
+import { parseSheet, parseSheetInto, toSheetFile, type ParseLimits } from '../../sheets/parseSheet.ts'
+import { readWholeLines } from '../../sheets/readWholeLines.ts'
 import { MemoryRecords } from '../../sheets/records.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { SheetRefused, type MappedRow } from '../../sheets/types.ts'
 import { fixture, mapText, parseHere, source, toCsv } from './support.ts'
+import { canMeasureMemory, noMemorySuffix } from '../support/peakMemory.ts'
 import { HANG_GUARD_MS } from '../support/wait.ts'
 
 async function refusal(bytes: Uint8Array, limits?: ParseLimits): Promise<SheetRefused> {
@@ -66,4 +70,39 @@ it('parseSheet stops a file that takes too long', async () => {
 it('parseSheet refuses a file that needs too much memory', async () => {
   const error = await refusal(fixture('rental-10k.csv'), { timeoutMs: HANG_GUARD_MS, heapMb: 20 })
   expect(error).toMatchObject({ code: 'unreadable_file', message: expect.stringContaining('more memory') })
+})
+
+/** Ids of the parsing processes that this process has started. */
+const listParsers = (): number[] =>
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    .split(' ')
+    .map(Number)
+    .filter((pid) => pid > 0 && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('parseSheetProcess'))
+
+it.skipIf(!canMeasureMemory)(
+  `a child that is ended in the middle of a line gives a refusal${noMemorySuffix}`,
+  async () => {
+    let isKilled = false
+    const rows = {
+      add: () => {
+        // The pipe is smaller than the table, so the child has not written its last line.
+        if (!isKilled) for (const pid of listParsers()) process.kill(pid, 'SIGKILL')
+        isKilled = true
+      },
+      update: () => undefined,
+    }
+    const parsing = parseSheetInto(rows, toSheetFile(fixture('rental-10k.csv'), 'sheet.csv'), source(), 'USD')
+    await expect(parsing).rejects.toMatchObject({ name: 'SheetRefused', code: 'unreadable_file' })
+  },
+)
+
+it('lines are read whole, and a rest without a line break is left out', async () => {
+  const lines = await Array.fromAsync(
+    readWholeLines(Readable.from([Buffer.from('{"a":1}\n{"é'), Buffer.from('":2}\n\n{"cut')])),
+  )
+  expect(lines).toEqual(['{"a":1}', '{"é":2}', ''])
+  const inTheMiddle = Buffer.from('é\n')
+  expect(
+    await Array.fromAsync(readWholeLines(Readable.from([inTheMiddle.subarray(0, 1), inTheMiddle.subarray(1)]))),
+  ).toEqual(['é'])
 })

@@ -116,6 +116,7 @@ export const floors: Readonly<Record<string, Floors>> = {
       'tokenBucket.ts',
       'version.ts',
       'webhookSignature.ts',
+      'withoutSlashesAtEnd.ts',
     ],
   },
   server: {
@@ -147,7 +148,15 @@ export const floors: Readonly<Record<string, Floors>> = {
   sheets: {
     entry: ['parseSheet.ts', 'parseSheetProcess.ts', 'tagSheet.ts'],
     subRooms: ['plan', 'sources', 'write', 'mapping', 'settings', 'readers', 'workbook', 'cells', 'vocabulary'],
-    bottom: ['buildChildEnvironment.ts', 'googleGrid.ts', 'presets.ts', 'records.ts', 'storedRead.ts', 'types.ts'],
+    bottom: [
+      'buildChildEnvironment.ts',
+      'googleGrid.ts',
+      'presets.ts',
+      'readWholeLines.ts',
+      'records.ts',
+      'storedRead.ts',
+      'types.ts',
+    ],
   },
   state: {
     subRooms: [

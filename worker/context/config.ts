@@ -6,6 +6,7 @@ import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/e
 import { z } from 'zod'
 import type { GoogleSettings } from '../../activities/google/googleAccounts.ts'
 import { configId } from '../../contract/control/configId.ts'
+import { MIN_FREE_DISK_MIB } from '../../contract/policies.ts'
 import { WorkerFile } from '../../contract/control/workerFile.ts'
 import { boxKeysSetting, type BoxKeys } from '../../platform/boxKey.ts'
 import { commonSettings, ConfigError, portSetting, readEnvironment } from '../../platform/environment.ts'
@@ -18,8 +19,10 @@ import type { LogOptions } from '../../platform/log.ts'
 import { listChannelSecrets, readSourceSecret, workerSecrets } from './secrets.ts'
 import { controlVariables, readRemoteControl, type RemoteControlSettings } from './remoteControl.ts'
 import { timeLimitScaleSetting } from '../../platform/timeLimit.ts'
+import { withoutSlashesAtEnd } from '../../platform/withoutSlashesAtEnd.ts'
 
 const MAX_SECRETS = 2
+const DISK_MESSAGE = 'must be a number of MiB, such as 256'
 const SCALE_MESSAGE = 'must be a number from 0.01 to 1'
 
 /** One secret, or two during a rotation. */
@@ -35,7 +38,7 @@ const secrets = z
 const publicUrl = z
   .url({ protocol: /^https?$/, message: 'must be an address such as https://kitroom.example' })
   .refine((text) => !/[?#@]/.test(text), 'must not hold a user, a query or a fragment')
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform(withoutSlashesAtEnd)
 
 const variables = {
   ...commonSettings,
@@ -64,6 +67,11 @@ const variables = {
   KITROOM_ENCRYPTION_KEY: boxKeysSetting.optional(),
   KITROOM_SOURCE_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_CHANNEL_ALLOW: allowListSetting.default(emptyAllowList),
+  KITROOM_MIN_FREE_DISK_MIB: z.coerce
+    .number({ message: DISK_MESSAGE })
+    .int(DISK_MESSAGE)
+    .min(0, DISK_MESSAGE)
+    .default(MIN_FREE_DISK_MIB),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_FILES: configId.optional(),
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
@@ -106,6 +114,8 @@ export interface WorkerConfig {
   sourceAllow: AllowList
   /** Reads an environment variable that a source names. */
   readSecret: (name: string) => string | undefined
+  /** Free disk space below which no upload is accepted. */
+  minFreeDiskMib: number
   /** Factor of the worker's intervals, at most 1. */
   intervalScale: number
   /** Factor of time limits of calls to the API and Temporal. */
@@ -173,7 +183,7 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
     )
   return {
     dataDir,
-    apiUrl: (settings.KITROOM_URL ?? file?.url ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
+    apiUrl: withoutSlashesAtEnd(settings.KITROOM_URL ?? file?.url ?? 'http://127.0.0.1:4000'),
     apiKey,
     port: settings.KITROOM_WORKER_PORT,
     remoteControl: readRemoteControl(settings),
@@ -200,6 +210,7 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
     encryptionKeys: settings.KITROOM_ENCRYPTION_KEY,
     sourceAllow: settings.KITROOM_SOURCE_ALLOW,
     readSecret: (name) => readSourceSecret(env, name),
+    minFreeDiskMib: settings.KITROOM_MIN_FREE_DISK_MIB,
     intervalScale: settings.KITROOM_INTERVAL_SCALE,
     timeLimitScale: settings.KITROOM_TIME_LIMIT_SCALE,
     configFile: resolve(settings.KITROOM_CONFIG),

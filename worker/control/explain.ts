@@ -1,16 +1,17 @@
 import { readAccount } from '../../activities/shared/api.ts'
 import { findLastDownload } from '../../activities/inventorySync/lastDownload.ts'
-import { explainSheet } from '../../sheets/parseSheet.ts'
+import { explainSheet, toSheetFile, type SheetFile } from '../../sheets/parseSheet.ts'
 import { SheetRefused, type MappedTable } from '../../sheets/types.ts'
 import { describeLocation, fetchSheet } from '../../sheets/sources/kinds.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
-import { SourceUnavailable, type FetchedSheet } from '../../sheets/sources/source.ts'
+import { SourceUnavailable } from '../../sheets/sources/source.ts'
 import type { explainSource, SheetExplanation } from '../../contract/control/explain.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context/context.ts'
-import { findUpload, readStagedSheet } from '../../state/sync/stagedSheets.ts'
+import { findStagedSize, findUpload, readStagedChunks } from '../../state/sync/stagedSheets.ts'
 import { WorkerError } from '../context/errors.ts'
 import { readSourceSettings } from '../runs/start.ts'
+import type { ControlContext } from './route.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const API_TIMEOUT_MS = 3000
@@ -19,7 +20,7 @@ const FETCH_TIMEOUT_MS = 20_000
 
 interface SheetToExplain {
   name: string
-  fetch: () => Promise<FetchedSheet>
+  fetch: () => Promise<SheetFile>
 }
 
 async function findSheet(
@@ -38,20 +39,25 @@ async function findSheet(
       lastDownload: findLastDownload(context.state, source.id),
       timeoutMs: FETCH_TIMEOUT_MS,
     }
-    return { name: describeLocation(source).location, fetch: () => fetchSheet(source, deps) }
+    return {
+      name: describeLocation(source).location,
+      fetch: async () => {
+        const sheet = await fetchSheet(source, deps)
+        return toSheetFile(sheet.bytes, sheet.name)
+      },
+    }
   }
-  const uploadedSheet = await context.state.read(async (tx) => {
-    const upload = await findUpload(tx, uploadId)
-    return upload && { name: upload.name, bytes: await readStagedSheet(tx, upload.sha256) }
+  const upload = await context.state.read(async (tx) => {
+    const found = await findUpload(tx, uploadId)
+    return found && { ...found, bytes: await findStagedSize(tx, found.sha256) }
   })
-  const bytes = uploadedSheet?.bytes
-  if (!bytes)
+  if (upload?.bytes === undefined)
     throw new WorkerError(
       'invalid_request',
       'upload_id: there is no such upload, or it is not kept any more. Send the file again.',
     )
-  const { name } = uploadedSheet
-  return { name, fetch: () => Promise.resolve({ name, bytes }) }
+  const { name, bytes, sha256 } = upload
+  return { name, fetch: async () => ({ name, bytes, chunks: () => readStagedChunks(context.state, sha256) }) }
 }
 
 function countRows({ rows }: MappedTable): Record<string, number> {
@@ -61,7 +67,7 @@ function countRows({ rows }: MappedTable): Record<string, number> {
 
 /** Explains how a source's sheet is read. It stores nothing and starts no run. */
 export async function explainSourceSheet(
-  context: Pick<WorkerContext, 'state' | 'api' | 'settings' | 'sourceHost'>,
+  context: Pick<ControlContext, 'state' | 'api' | 'settings' | 'sourceHost' | 'parseInTurn'>,
   { body }: Input<typeof explainSource>,
 ): Promise<Reply<typeof explainSource>> {
   const { source } = await readSourceSettings(context, body.source)
@@ -69,12 +75,14 @@ export async function explainSourceSheet(
   const { currency, timeZone } = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)))
   const sheetInfo = { source: source.id, file: name }
   try {
-    const sheet = await fetch()
-    const table = await explainSheet(sheet.bytes, sheet.name, source, currency, timeZone)
+    const { file, table } = await context.parseInTurn(async () => {
+      const sheet = await fetch()
+      return { file: sheet.name, table: await explainSheet(sheet, source, currency, timeZone) }
+    })
     return {
       data: {
         ...sheetInfo,
-        file: sheet.name,
+        file,
         read: table.read satisfies SheetExplanation['read'],
         mapping: table.mapping,
         rows: countRows(table),

@@ -9,35 +9,47 @@ import type {
   exportReport as exportReportOperation,
 } from '../../contract/control/sheetFiles.ts'
 import type { Input } from '../../contract/operation.ts'
-import type { SettingsAccess, StateAccess, WorkerContext } from '../context/context.ts'
+import type { SettingsAccess, StateAccess } from '../context/context.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
-import { readStagedSheet } from '../../state/sync/stagedSheets.ts'
+import { findStagedSize, readStagedChunks } from '../../state/sync/stagedSheets.ts'
 import { WorkerError } from '../context/errors.ts'
 import { requireRun } from '../runs/find.ts'
 import { streamReportedRows } from '../runs/read.ts'
 import { toPlanView, toReportRowView } from '../runs/view.ts'
+import type { ControlContext } from './route.ts'
 
 const DEFAULT_CLEAR_TOKEN = '<clear>'
-const NO_BYTES = new Uint8Array()
+
+async function* readNothing(): AsyncGenerator<Uint8Array> {}
 
 async function* reportRows(context: StateAccess, run: RunRow): AsyncGenerator<ReportRow> {
   for await (const row of streamReportedRows(context, run)) yield toReportRowView(row)
 }
 
-const readStagedSheetFile = async (context: StateAccess, run: RunRow): Promise<Uint8Array> =>
-  (run.sha256 === null ? undefined : await context.state.read((tx) => readStagedSheet(tx, run.sha256 ?? ''))) ??
-  NO_BYTES
+interface StagedFile {
+  bytes: number
+  chunks: AsyncIterable<Uint8Array>
+}
+
+/** Finds the sheet of a run. It has no bytes if they are not stored any more. */
+async function findStagedFile({ state }: StateAccess, { sha256 }: RunRow): Promise<StagedFile> {
+  const bytes = sha256 === null ? undefined : await state.read((tx) => findStagedSize(tx, sha256))
+  return sha256 === null || bytes === undefined
+    ? { bytes: 0, chunks: readNothing() }
+    : { bytes, chunks: readStagedChunks(state, sha256) }
+}
 
 /** Exports a report as a sheet. If the bytes of the synced sheet were deleted, the report has only Kitroom's columns. */
 export async function* exportReport(
-  context: StateAccess,
+  context: Pick<ControlContext, 'state' | 'beginExport'>,
   { params, query }: Input<typeof exportReportOperation>,
 ): AsyncGenerator<Uint8Array> {
   const run = await requireRun(context, params.id)
   if (run.planned_at === null) throw new WorkerError('not_found', 'This run has no plan, so there is no row to report.')
-  const sheet = await readStagedSheetFile(context, run)
-  const job = { kind: 'report', format: query.format, sheetBytes: sheet.length, head: toPlanView(run) } as const
-  yield* writeTableFile(job, sheet, reportRows(context, run))
+  using _export = context.beginExport()
+  const sheet = await findStagedFile(context, run)
+  const job = { kind: 'report', format: query.format, sheetBytes: sheet.bytes, head: toPlanView(run) } as const
+  yield* writeTableFile(job, sheet.chunks, reportRows(context, run))
 }
 
 /** Finds the clear token that all sources share, else the default. The export escapes values equal to it, so that a sync does not clear them. */
@@ -53,9 +65,10 @@ async function* toAsyncIterable<T>(list: Iterable<T>): AsyncGenerator<T> {
 
 /** Exports the inventory as a sheet. It lists all items before it writes, because a partial file would look complete. */
 export async function* exportGear(
-  context: Pick<WorkerContext, 'api' | 'settings'>,
+  context: Pick<ControlContext, 'api' | 'settings' | 'beginExport'>,
   { query }: Input<typeof exportGearOperation>,
 ): AsyncGenerator<Uint8Array> {
+  using _export = context.beginExport()
   const clearToken = await findClearToken(context)
   using records = createPlanRecords()
   const items = await readAllGear(context.api, new AbortController().signal, () => records.create<Gear>())
@@ -67,7 +80,7 @@ export async function* exportGear(
     )
   yield* writeTableFile(
     { kind: 'gear', format: query.format, sheetBytes: 0, clearToken },
-    NO_BYTES,
+    readNothing(),
     toAsyncIterable(items),
   )
 }

@@ -3,9 +3,15 @@ import type { WorkerContext } from '../context/context.ts'
 import type { GoogleAccess } from '../google/context.ts'
 import type { ProblemSupervisor } from '../problems/supervisor.ts'
 import type { RequestContext } from '../context/requestCaller.ts'
+import type { BeginExport } from './exportLimit.ts'
+import type { ParseInTurn } from './parseInTurn.ts'
+import type { ReceivedSheet, Uploads } from './uploads.ts'
 
 export interface ControlContext extends WorkerContext, GoogleAccess, RequestContext {
   problems: ProblemSupervisor
+  uploads: Uploads
+  parseInTurn: ParseInTurn
+  beginExport: BeginExport
 }
 
 export type Route =
@@ -18,7 +24,7 @@ export type Route =
   | {
       kind: 'upload'
       operation: Operation
-      handle: (context: ControlContext, input: Input<Operation>, bytes: Buffer) => Promise<unknown>
+      handle: (context: ControlContext, input: Input<Operation>, sheet: ReceivedSheet) => Promise<unknown>
     }
   | {
       kind: 'lines'
@@ -46,14 +52,14 @@ export const jsonRoute = <T extends Operation>(
   handle: (context, input: UntypedInput) => handle(context, input as Input<T>),
 })
 
-/** A route that takes raw request bytes and replies with JSON. */
+/** A route that takes the bytes of a sheet and replies with JSON. */
 export const uploadRoute = <T extends Operation>(
   operation: T,
-  handle: (context: ControlContext, input: Input<T>, bytes: Buffer) => Promise<Reply<T>>,
+  handle: (context: ControlContext, input: Input<T>, sheet: ReceivedSheet) => Promise<Reply<T>>,
 ): Route => ({
   kind: 'upload',
   operation,
-  handle: (context, input: UntypedInput, bytes) => handle(context, input as Input<T>, bytes),
+  handle: (context, input: UntypedInput, sheet) => handle(context, input as Input<T>, sheet),
 })
 
 /** A route that replies with NDJSON, one line per value. @param isBatched for many values that do not have to wait for each other */

@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { readBody } from '../../platform/http/body.ts'
 import type { PathParams } from '../../platform/http/pathTemplate.ts'
@@ -34,14 +34,14 @@ type CheckAccess = (requested: RequestedOperation | undefined) => Promise<Reques
 export interface Access {
   check: CheckAccess
   /** Compares the body with the one that the caller's server signed. @throws WorkerError unauthorized */
-  checkBody: (body: Buffer, isUpload: boolean) => void
+  checkBody: (body: { bytes: number; sha256: string }, isUpload: boolean) => void
 }
 
 /** Parses a JSON body; an empty one is `{}`. */
 async function readJson(request: IncomingMessage, route: Route, { checkBody }: Access): Promise<unknown> {
   const maxBytes = route.kind === 'json' ? route.maxBodyBytes : undefined
   const bytes = await readBody(request, maxBytes ?? MAX_JSON_BYTES)
-  checkBody(bytes, false)
+  checkBody({ bytes: bytes.length, sha256: hash('sha256', bytes, 'hex') }, false)
   const text = bytes.toString('utf8')
   if (text.trim() === '') return {}
   try {
@@ -109,8 +109,13 @@ export async function serveRequest(
     return sendLines(response, whileAllowed(route.handle(context, input), recheck), route.isBatched)
   if (route.kind === 'file')
     return sendChunks(response, 'application/octet-stream', whileAllowed(route.handle(context, input), recheck))
-  const bytes = route.kind === 'upload' ? await readBody(request, MAX_SHEET_BYTES) : Buffer.alloc(0)
-  if (route.kind === 'upload') access.checkBody(bytes, true)
+  const send = (reply: unknown): void => sendJson(response, operation.reply.status, reply)
+  if (route.kind === 'json') {
+    await recheck(MAX_BODY_MS)
+    return send(await route.handle({ ...context, caller }, input))
+  }
+  await using sheet = await context.uploads.receive(request)
+  access.checkBody(sheet, true)
   await recheck(MAX_BODY_MS)
-  sendJson(response, operation.reply.status, await route.handle({ ...context, caller }, input, bytes))
+  send(await route.handle({ ...context, caller }, input, sheet))
 }

@@ -1,5 +1,5 @@
 // Checks requests of the console by their signature. The server has checked the session, so the API is asked for its public key only.
-import { hash, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import {
   formatSignedText,
@@ -66,9 +66,8 @@ function checkSignature(
 }
 
 /** @throws WorkerError unauthorized for another body than the signed one */
-function checkBody({ body: signed }: RequestClaims, body: Buffer, isUpload: boolean): void {
-  if ('bytes' in signed ? isUpload && signed.bytes === body.length : signed.sha256 === hash('sha256', body, 'hex'))
-    return
+function checkBody({ body: signed }: RequestClaims, ...[body, isUpload]: Parameters<Access['checkBody']>): void {
+  if ('bytes' in signed ? isUpload && signed.bytes === body.bytes : signed.sha256 === body.sha256) return
   throw createUnauthorizedError('The body is not the one that the server signed.')
 }
 

@@ -11,6 +11,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { WorkerError } from '../context/errors.ts'
 import { toRunView } from '../runs/view.ts'
 import { listScheduleViews, type ListContext } from './schedules.ts'
+import type { ReceivedSheet } from './uploads.ts'
 
 export async function listSourceViews(context: ListContext): Promise<Reply<typeof listSources>> {
   const { sources } = await context.settings.read()
@@ -40,15 +41,15 @@ export async function listSourceViews(context: ListContext): Promise<Reply<typeo
 export async function storeUpload(
   context: StateAndClock,
   { query }: Input<typeof uploadSheet>,
-  bytes: Buffer,
+  sheet: ReceivedSheet,
 ): Promise<Reply<typeof uploadSheet>> {
-  if (bytes.length === 0) throw new WorkerError('invalid_request', 'The body is empty; send the bytes of the sheet.')
+  const { bytes, sha256 } = sheet
+  if (bytes === 0) throw new WorkerError('invalid_request', 'The body is empty; send the bytes of the sheet.')
   const uploadId = uuidv7()
   const at = toIsoTime(context.clock.nowMs())
-  const { sha256 } = await context.state.write(async (tx) => {
-    const staged = await stageSheet(tx, bytes, at)
-    await addUpload(tx, { uploadId, name: query.name, sha256: staged.sha256, at })
-    return staged
+  await context.state.write(async (tx) => {
+    await stageSheet(tx, sheet, at)
+    await addUpload(tx, { uploadId, name: query.name, sha256, at })
   })
-  return { data: { upload_id: uploadId, bytes: bytes.length, sha256 } }
+  return { data: { upload_id: uploadId, bytes, sha256 } }
 }

@@ -8,6 +8,7 @@ import type { Input } from '../../contract/operation.ts'
 import type { StateAccess, WorkerContext } from '../context/context.ts'
 import { findUpload, readStagedSheet } from '../../state/sync/stagedSheets.ts'
 import { WorkerError } from '../context/errors.ts'
+import type { ControlContext } from './route.ts'
 
 /** Maximum size of a sheet that gets tags, because it is parsed in this process. */
 const MAX_BYTES = 16 * 1024 * 1024
@@ -40,13 +41,14 @@ async function listTags(context: Pick<WorkerContext, 'api'>): Promise<string[]> 
 
 /** Copies an uploaded sheet with asset tags that no item uses yet. */
 export async function* tagUploadedSheet(
-  context: Pick<WorkerContext, 'state' | 'api'>,
+  context: Pick<ControlContext, 'state' | 'api' | 'parseInTurn'>,
   { params }: Input<typeof tagSheetOperation>,
 ): AsyncGenerator<Uint8Array> {
-  const bytes = await readUpload(context, params.id)
-  const tags = await listTags(context)
   try {
-    yield tagSheet(bytes, tags).bytes
+    yield await context.parseInTurn(async () => {
+      const bytes = await readUpload(context, params.id)
+      return tagSheet(bytes, await listTags(context)).bytes
+    })
   } catch (error) {
     if (error instanceof SheetRefused)
       throw new WorkerError('invalid_request', `${error.message} [${error.code}]`, { cause: error })

@@ -7,7 +7,11 @@ import type { WorkerContext } from '../context/context.ts'
 import { repeatTasks, type Task } from '../context/rounds.ts'
 import { findExporterAddress, startWorkerMetrics } from './metrics.ts'
 import { createReachabilityCheck } from './readiness.ts'
-import { openControl } from '../control/open.ts'
+import { createExportLimit } from '../control/exportLimit.ts'
+import { openControl, type OpenedControl } from '../control/open.ts'
+import { createParseInTurn } from '../control/parseInTurn.ts'
+import type { Health } from '../control/server.ts'
+import { createUploads } from '../control/uploads.ts'
 import { openWorkerIngress } from '../ingress/open.ts'
 import { createProblemSupervisor, type ProblemSupervisor } from '../problems/supervisor.ts'
 import { createWakeups, type Wakeups } from '../wakeups/kinds/all.ts'
@@ -63,6 +67,21 @@ interface Served {
   stopping: AbortSignal
 }
 
+/** Opens the control plane, with limits that its two listeners share. */
+function openWorkerControl(
+  config: WorkerConfig,
+  { context, google, accountId }: WorkerParts,
+  problems: ProblemSupervisor,
+  health: Health,
+): Promise<OpenedControl> {
+  const limits = {
+    uploads: createUploads({ folder: config.dataDir, minFreeDiskMib: config.minFreeDiskMib }),
+    parseInTurn: createParseInTurn(),
+    beginExport: createExportLimit(),
+  }
+  return openControl({ ...context, google, problems, ...limits }, config, accountId, health)
+}
+
 async function serveWorker(
   config: WorkerConfig,
   parts: WorkerParts,
@@ -76,7 +95,7 @@ async function serveWorker(
   let versions: VersionSupervisor | undefined
   const findUnreachable = createReachabilityCheck(context, config.apiUrl)
   const health = { isPolling, isCurrent: () => versions?.isCurrent() === true, findUnreachable }
-  const control = await openControl({ ...context, google: parts.google, problems }, config, parts.accountId, health)
+  const control = await openWorkerControl(config, parts, problems, health)
   const metrics =
     config.metrics && exporter !== undefined
       ? await startWorkerMetrics(config.metrics, { context, health, problems, buildId, exporter })

@@ -12,7 +12,7 @@ import type { FetchedSheet, GoogleHost, SourceDeps, WriteBackResult } from '../.
 import { newStateUrl } from '../../../support/stateUrl.ts'
 import { openState } from '../../../../state/database/open.ts'
 import { findDownload, storeDownload, updateDownloadEtag } from '../../../../state/sync/downloads.ts'
-import { stageSheet } from '../../../../state/sync/stagedSheets.ts'
+import { stageSheet, toSheetContent } from '../../../../state/sync/stagedSheets.ts'
 import { toIsoTime } from '../../../../platform/clock.ts'
 import { startGoogle, type FakeGoogle } from '../../../google/google.ts'
 import type { NewSheet } from '../../../google/sheets/storedSheet.ts'
@@ -71,7 +71,9 @@ export async function openGoogleSource(): Promise<GoogleSource> {
     }),
     store: ({ bytes, name, version }) =>
       state.write(async (tx) => {
-        const { sha256 } = await stageSheet(tx, bytes, toIsoTime(clock.nowMs()))
+        const sheet = toSheetContent(bytes)
+        const { sha256 } = sheet
+        await stageSheet(tx, sheet, toIsoTime(clock.nowMs()))
         if (version) await storeDownload(tx, { source: 'main', name, sha256, ...version })
       }),
     storeWriteBack: async ({ etag }) => {
