@@ -1,4 +1,5 @@
 import type { Operation } from '../contract/operation.ts'
+import { withoutSlashesAtEnd } from '../platform/withoutSlashesAtEnd.ts'
 
 export interface UrlInput {
   params?: Record<string, string> | undefined
@@ -12,7 +13,7 @@ export function normaliseBaseUrl(url: string): string {
   if (parsed.username || parsed.password)
     throw new TypeError('The URL must not hold a user name or password; the key goes in its own setting.')
   if (parsed.search || parsed.hash) throw new TypeError('The URL must not hold a query or a fragment.')
-  return parsed.href.replace(/\/+$/, '')
+  return withoutSlashesAtEnd(parsed.href)
 }
 
 /** Builds the URL of one call. @throws TypeError if a path parameter is missing */

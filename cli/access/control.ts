@@ -1,6 +1,7 @@
 import { createClient, type Client } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
 import { CONTROL_BASE, ControlAccess } from '../../contract/control/control.ts'
+import { withoutSlashesAtEnd } from '../../platform/withoutSlashesAtEnd.ts'
 import { CliError } from '../base/errors.ts'
 import { findDataFolder, readAccessFile } from './dataFolder.ts'
 import { readSecret } from './secret.ts'
@@ -11,7 +12,7 @@ const START_HINT = 'Start everything with: npm start'
 const OWNER_KEY_PREFIX = 'ok_studio_'
 
 function connectControl(access: ControlAccess): Client {
-  const url = access.url.replace(/\/+$/, '')
+  const url = withoutSlashesAtEnd(access.url)
   return createClient({
     url: url.endsWith(CONTROL_BASE) ? url : url + CONTROL_BASE,
     token: access.token,

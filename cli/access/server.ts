@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createClient, type Client } from '../../client/client.ts'
 import { ConnectionError } from '../../client/errors.ts'
+import { withoutSlashesAtEnd } from '../../platform/withoutSlashesAtEnd.ts'
 import { CliError } from '../base/errors.ts'
 import { readAccessFile } from './dataFolder.ts'
 
@@ -13,7 +14,7 @@ export type CliAccess = z.output<typeof CliAccess>
 export const readCliAccess = (env: Environment): CliAccess | undefined => readAccessFile(env, 'cli.json', CliAccess)
 
 /** Removes a plane's path from a URL. */
-export const removePlanePath = (url: string): string => url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')
+export const removePlanePath = (url: string): string => withoutSlashesAtEnd(url).replace(/\/(?:api|settings)\/v1$/, '')
 
 /** @throws CliError that says what to do if the API does not answer; else the error itself */
 export function explainOutage(error: unknown): never {

@@ -53,7 +53,7 @@ export function findConvertedKind(raw: string): ConvertedKind | undefined {
 }
 
 /** Matches digits and separators. A program would round such a number or remove its zeros. */
-const NUMBER = /^[+-]?[\d.,'’ /:]*\d[\d.,'’ /:]*(?:e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?[.,'’ /:]*\d[\d.,'’ /:]*(?:e[+-]?\d+)?$/i
 
 /** True if a program would change the text when it is typed without a leading `'`. */
 export function isChangedWhenTyped(text: string): boolean {

@@ -15,6 +15,12 @@ export interface DateShape {
 
 const TIME =
   /[T\s,]+\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:z|(?:utc|gmt)?\s*[+-]\d{2}:?\d{2}|(?<=:\d{2}:\d{2}(?:[.,]\d+)?)[+-]\d{2}|utc|gmt)?(?:\s*uhr)?$/i
+/** More characters than a time has. A search in a long text would begin anew at each blank. */
+const MAX_TIME_CHARACTERS = 60
+
+const withoutTime = (text: string): string =>
+  text.slice(0, -MAX_TIME_CHARACTERS) + text.slice(-MAX_TIME_CHARACTERS).replace(TIME, '')
+
 /** Hungarian and Korean dates end with a full stop. */
 const YEAR_FIRST = /^(\d{4})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{1,2})(?:(?<=\..*)\.)?$/
 const EAST_ASIAN = /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]$/
@@ -26,18 +32,18 @@ const NAME_DAY_YEAR = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u
 const SHORT_YEAR =
   /^(?:\d{1,2}\s*([-/.])\s*\d{1,2}\s*\1\s*['’]?\d{2}|\d{1,2}[\s.-]+\p{L}+[\s.,-]+['’]?\d{2}|\p{L}+\.?\s+\d{1,2},?\s+['’]\d{2})$/u
 
-export const hasShortYear = (text: string): boolean => SHORT_YEAR.test(text.replace(TIME, ''))
+export const hasShortYear = (text: string): boolean => SHORT_YEAR.test(withoutTime(text))
 
 /** Expands a two-digit year to a year from `firstYear` to `firstYear + 99`. */
 export function expandYear(text: string, firstYear: number): string {
-  const date = text.replace(TIME, '')
+  const date = withoutTime(text)
   const year = (short: string): string => String(firstYear + ((Number(short) - (firstYear % 100) + 100) % 100))
   return date.replace(/['’]?(\d{2})$/, (_all, short: string) => year(short)) + text.slice(date.length)
 }
 
 /** Recognizes a date's form. The text is one normalized line. */
 export function parseDateShape(text: string): DateShape | undefined {
-  const date = text.replace(TIME, '')
+  const date = withoutTime(text)
   const time = date.length < text.length && { time: text.slice(date.length) }
   const yearFirst = YEAR_FIRST.exec(date)
   if (yearFirst)

@@ -68,9 +68,17 @@ const brandHeaders: ReadonlySet<string> = new Set(
 
 const isPlain = (code: number): boolean => code > 0x20 && code < 0x7f
 
+/** Blanks, and characters without width, at the ends of a cell. */
+const EDGE = /^[\s\u200b\u2060\ufeff]$/
+
 export function trimCell(text: string): string {
   if (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1))) return text
-  return text.replaceAll(/^[\s\u200b\u2060\ufeff]+|[\s\u200b\u2060\ufeff]+$/g, '')
+  let start = 0
+  let end = text.length
+  // A pattern for both ends would look at each run of blanks inside of the text again and again.
+  while (start < end && EDGE.test(text.charAt(start))) start++
+  while (end > start && EDGE.test(text.charAt(end - 1))) end--
+  return text.slice(start, end)
 }
 
 /**

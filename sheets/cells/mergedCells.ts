@@ -1,4 +1,4 @@
-import type { Cell, MergedRows } from '../types.ts'
+import { SheetRefused, type Cell, type MergedRows } from '../types.ts'
 import { BLANK } from './displayedCell.ts'
 
 /** A merged range; rows and columns count from 0, and the last ones belong to it. */
@@ -21,17 +21,34 @@ export interface MergedCells {
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-/** @param values by row and column; ranges may go on far beyond them */
+/** Rows of merged ranges in which a sheet has no cells. */
+const MAX_MERGED_BLANKS = 1_000_000
+
+const createOverlapError = (): SheetRefused =>
+  new SheetRefused(
+    'unreadable_file',
+    'The sheet has merged ranges that overlap each other, which no spreadsheet program writes. Open it in one and save it anew.',
+  )
+
+/**
+ * @param values by row and column; ranges may go on far beyond them
+ * @throws SheetRefused unreadable_file, for ranges that overlap each other
+ */
 export function findMergedCells(ranges: readonly MergedRange[], values: readonly (readonly unknown[])[]): MergedCells {
   const covered = new Set<string>()
   const rows = new Map<string, MergedRows>()
   const widths = new Map<number, number>()
+  // Ranges that do not overlap have no more cells than the sheet. Some may lie beside its cells.
+  let remaining = values.reduce((sum, cells) => sum + 4 * cells.length, MAX_MERGED_BLANKS)
   for (const { startRow, startCol, endRow, endCol } of ranges) {
     const isDownwards = startCol === endCol && endRow > startRow && !isBlank(values[startRow]?.[startCol])
     const merged = { first: startRow + 1, last: endRow + 1 }
     for (let row = startRow; row <= Math.min(endRow, values.length - 1); row++) {
       const cells = values[row] ?? []
-      for (let column = startCol; column <= Math.min(endCol, cells.length - 1); column++)
+      const lastColumn = Math.min(endCol, cells.length - 1)
+      remaining -= 1 + Math.max(0, lastColumn - startCol + 1)
+      if (remaining < 0) throw createOverlapError()
+      for (let column = startCol; column <= lastColumn; column++)
         if ((row > startRow || column > startCol) && !isBlank(cells[column])) covered.add(`${row},${column}`)
       if (!isDownwards) continue
       rows.set(`${row},${startCol}`, merged)

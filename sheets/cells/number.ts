@@ -6,14 +6,8 @@ import { normaliseFigures, normaliseLine } from './normalise.ts'
 import { parseIndianDigits, parseSeparatedDigits, type NumberShape } from './numberShape.ts'
 import { parseFault, quoteShortened, type Note, type ParseResult } from './parseResult.ts'
 import { formatPlainNumber } from './numberFormat.ts'
+import { withoutTaxWord } from './taxWords.ts'
 import { unitsOfField } from './units.ts'
-
-/** Words that mark an amount as net or gross, before or after it: `1.299 € netto`, `1 299 € TTC`, `zzgl. MwSt.`. */
-const TAX_AFTER =
-  /[\s,(/]*\b(?:(?:netto|net|brutto|gross|ttc|h\.?t\.?|hors taxes?|inkl|incl|exkl|excl)\.?(?:\s+(?:mwst|ust|vat|tva|iva|btw|moms|gst|tax)\.?)?|(?:zzgl|plus|inc|ex)\.?\s+(?:mwst|ust|vat|tva|iva|btw|moms|gst|tax)\.?)\s*\)?$/i
-const TAX_BEFORE = /^(?:netto|brutto|ttc|ht)\.?:?\s+(?=\S*\d)/i
-
-const withoutTaxWord = (text: string): string => text.replace(TAX_AFTER, '').replace(TAX_BEFORE, '')
 
 /** `24-70mm`, `70 – 200`: the shortest and the longest focal length. */
 const FOCAL_RANGE = /^(\d+(?:[.,]\d+)?)\s*(?:mm)?\s*[-–—]\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?\.?$/i
@@ -31,7 +25,7 @@ interface SplitNumber {
   affixes: string[]
 }
 
-const PARENTHESISED = /^[^\d()]*\([^()]*\d[^()]*\)[^\d()]*$/
+const PARENTHESISED = /^[^\d()]*\([^\d()]*\d[^()]*\)[^\d()]*$/
 const PERCENT = /^[^%‰]*\d\s*[%‰]$/
 const EXPONENT = /^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i
 /** Matches sign, word, sign, digits with separators, a mark for "no cents" (`.-`, `:-`, `/-`), sign and word. */

@@ -64,7 +64,8 @@ function buildAliases(): ReadonlyMap<string, HeaderMatch> {
   return matches
 }
 
-const PARENTHESES = /[([{]([^)\]}]*)[)\]}]/g
+/** The bound keeps a text of many opening parentheses from being searched to its end for each of them. */
+const PARENTHESES = /[([{]([^)\]}]{0,200})[)\]}]/g
 
 const fieldsOf = (target: ColumnTarget): string[] => (typeof target === 'string' ? [target] : Object.values(target))
 

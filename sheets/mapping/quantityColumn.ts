@@ -31,7 +31,7 @@ const isPhrase = (words: readonly string[]): boolean =>
 function certaintyOf(header: string, match: HeaderMatch | undefined): Certainty | undefined {
   if (match?.target === QUANTITY) return 'named'
   if (match && !match.weak) return undefined
-  const base = header.replaceAll(/[([{][^)\]}]*[)\]}]/g, ' ')
+  const base = header.replaceAll(/[([{][^)\]}]{0,200}[)\]}]/g, ' ')
   const word = toLookupKey(base) || toLookupKey(header)
   if (weakTerms.has(word)) return 'weak'
   if (match) return undefined

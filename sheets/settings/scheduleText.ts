@@ -1,5 +1,8 @@
 import { validate } from 'node-cron'
 
+/** More than all values of each field need. */
+const MAX_LENGTH = 500
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
@@ -40,6 +43,7 @@ function isPart(part: string, field: ScheduleField): boolean {
 
 /** Validates a schedule (five fields; digits, names, `*`, `,`, `-`, `/`). @returns the fault, if any */
 export function findScheduleFault(text: string): string | undefined {
+  if (text.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`
   const parts = text.trim().split(/\s+/)
   if (parts.length !== fields.length)
     return 'must have exactly five fields: minute, hour, day of month, month, day of week'

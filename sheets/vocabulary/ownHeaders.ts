@@ -7,7 +7,7 @@ const focalRanges: ReadonlySet<string> = new Set(FOCAL_RANGE_HEADERS.split(', ')
 
 /** True for a header of a focal length range, with or without a unit. */
 export const isFocalRangeHeader = (header: string): boolean =>
-  focalRanges.has(toLookupKey(header.replaceAll(/[([{][^)\]}]*[)\]}]|\bmm\b/gi, ' ')))
+  focalRanges.has(toLookupKey(header.replaceAll(/[([{][^)\]}]{0,200}[)\]}]|\bmm\b/gi, ' ')))
 
 export const ownHeaders: readonly HeaderEntry[] = [
   {

@@ -11,6 +11,11 @@ const hasDateLetters = (format: string): boolean =>
 const MAX_SHARED_LENGTH = 40
 const MAX_SHARED_CELLS = 50_000
 
+/** Longest format of a cell that Excel accepts. A longer one is an attack and no format. */
+const MAX_FORMAT_LENGTH = 255
+
+const shortFormat = (format = ''): string => (format.length > MAX_FORMAT_LENGTH ? '' : format)
+
 /** Creates text cells. Equal short texts share one cell, which saves memory. */
 function createTextCells(): (text: string) => Cell {
   const cache = new Map<string, Cell>()
@@ -52,7 +57,7 @@ function toCell(value: CellValue, cellData: FoundCell | undefined, is1904: boole
   const formula = cellData?.formula !== undefined && { formula: true }
   if (cellData?.type === 'error') return { text: String(value), value: null, kind: 'error', ...formula }
   if (value === null || value === undefined) return formula ? UNCALCULATED : BLANK
-  const format = cellData?.style?.numFmt ?? ''
+  const format = shortFormat(cellData?.style?.numFmt)
   if (value instanceof Date) {
     if (hasDateLetters(format) || format === '')
       return toDateCell(value, format, (isDuration) => dateToSerial(value, is1904 && isDuration), { ...formula })

@@ -55,9 +55,11 @@ const DOCTYPE = Buffer.from('<!DOCTYPE')
 const WORKSHEET = /<(?:\w+:)?worksheet[\s>]/
 /** The root element starts within these bytes, after the declaration and a comment. */
 const ROOT_BYTES = 4096
-const ROW_TAG = /<(?:\w+:)?row(?=[\s>/])(?:[^>]*?\sr=["'](\d{1,9})["'])?/g
+const ROW_TAG = /<(?:\w{1,40}:)?row(?=[\s>/])(?:[^>]{0,200}?\sr=["'](\d{1,9})["'])?/g
 /** Number of bytes to scan again with the next chunk. A row tag is shorter up to its row number. */
 const OVERLAP_BYTES = 200
+/** A longer tag is scanned in parts. Otherwise one tag without an end would be scanned again with each chunk. */
+const MAX_OVERLAP_BYTES = 4096
 
 /** Counts the rows of a worksheet. A row without a number follows the previous row (ECMA-376 part 1, section 18.3.1.73). */
 function createRowCounter(): {
@@ -73,7 +75,8 @@ function createRowCounter(): {
     take: (piece, isLast) => {
       const text = remainder + piece.toString('latin1')
       reading ??= findPhoneticElement(text)
-      const scanEnd = isLast ? text.length : Math.max(0, text.lastIndexOf('<', text.length - OVERLAP_BYTES))
+      const tagStart = text.lastIndexOf('<', text.length - OVERLAP_BYTES)
+      const scanEnd = isLast ? text.length : Math.max(0, tagStart, text.length - MAX_OVERLAP_BYTES)
       for (const [, number] of text.slice(0, scanEnd).matchAll(ROW_TAG)) {
         current = number === undefined ? current + 1 : Number(number)
         maxRow = Math.max(maxRow, current)

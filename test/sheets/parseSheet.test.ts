@@ -91,7 +91,7 @@ it.skipIf(!canMeasureMemory)(
       },
       update: () => undefined,
     }
-    const parsing = parseSheetInto(rows, toSheetFile(fixture('rental-10k.csv'), 'sheet.csv'), source(), 'USD')
+    const parsing = parseSheetInto(rows, toSheetFile(fixture('rental-10k.csv'), 'sheet.csv'), source(), 'USD', 'UTC')
     await expect(parsing).rejects.toMatchObject({ name: 'SheetRefused', code: 'unreadable_file' })
   },
 )

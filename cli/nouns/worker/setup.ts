@@ -7,6 +7,7 @@ import { workerScopes } from '../../../contract/scopes.ts'
 import { getOwnProfile } from '../../../contract/settings/profile.ts'
 import { writeSecret } from '../../../platform/secretFile.ts'
 import { isWebhookSecret } from '../../../platform/webhookSignature.ts'
+import { withoutSlashesAtEnd } from '../../../platform/withoutSlashesAtEnd.ts'
 import { findDataFolder, readAccessFile } from '../../access/dataFolder.ts'
 import { readSecret } from '../../access/secret.ts'
 import { findServerUrl, withSettings } from '../../access/settings.ts'
@@ -59,7 +60,7 @@ function readIngress(text: string): string {
     throw new CliError(
       `--ingress-url must be the address at which the server reaches the worker, such as https://worker.example.com.`,
     )
-  const base = url.href.replace(/\/+$/, '')
+  const base = withoutSlashesAtEnd(url.href)
   return base.endsWith(WEBHOOK_PATH) ? base : base + WEBHOOK_PATH
 }
 

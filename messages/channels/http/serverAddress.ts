@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutSlashesAtEnd } from '../../../platform/withoutSlashesAtEnd.ts'
 
 const MESSAGE =
   'must be the address of a server, such as https://ntfy.example.com, without a user, a query or a fragment'
@@ -7,4 +8,4 @@ const MESSAGE =
 export const serverAddress = z
   .url({ protocol: /^https?$/, message: MESSAGE })
   .refine((text) => !/[?#@]/.test(text), { message: MESSAGE })
-  .transform((text) => text.replace(/\/+$/, ''))
+  .transform(withoutSlashesAtEnd)

@@ -26,10 +26,16 @@ class FormatList {
 /** Patterns by type, for types without one: Google omits the usual pattern of the locale. */
 const usualPatterns: Readonly<Record<string, string>> = { PERCENT: '0.00%', SCIENTIFIC: '0.00E+00', TIME: 'h:mm:ss' }
 
+/** A longer text is no amount, and searching it would take long. */
+const MAX_AMOUNT_CHARACTERS = 200
+
 /** @param displayed the cell's text, which has the currency if Google omits the pattern */
 function toFormat(type: string, pattern: string, displayed: string): GoogleFormat {
   if (pattern !== '' || type !== 'CURRENCY') return { type, pattern: pattern || (usualPatterns[type] ?? '') }
-  const [, before = '', after = ''] = /^[\s(-]*([^\d\s(-]*)[^]*?([^\d\s)]*)[\s)]*$/.exec(displayed) ?? []
+  const [, before = '', after = ''] =
+    displayed.length > MAX_AMOUNT_CHARACTERS
+      ? []
+      : (/^[\s(-]*([^\d\s(-]*)[^]*?([^\d\s)]*)[\s)]*$/.exec(displayed) ?? [])
   return { type, pattern: `${before && `"${before}"`}#,##0.00${after && ` "${after}"`}` }
 }
 

@@ -1,3 +1,5 @@
+import { withoutSlashesAtEnd } from '../../../platform/withoutSlashesAtEnd.ts'
+
 const EXTENSION = /\.(?:xlsx|xlsm|csv|tsv|ods|xls|xlsb|numbers|pdf)$/i
 const MAX_NAME_LENGTH = 200
 const ZIP_START = [0x50, 0x4b, 0x03, 0x04]
@@ -34,7 +36,7 @@ function readDisposition(header: string): string {
   return plainName((quoted ?? bare ?? '').replaceAll(/\\(.)/g, '$1'))
 }
 
-const lastSegment = (url: URL): string => plainName(decodePercents(url.pathname.replace(/\/+$/, '')))
+const lastSegment = ({ pathname }: URL): string => plainName(decodePercents(withoutSlashesAtEnd(pathname)))
 
 export interface NamedAnswer {
   /** Address in kitroom.yaml. */
