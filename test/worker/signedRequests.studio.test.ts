@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CONTROL_BASE } from '../../contract/control/control.ts'
 import { formatSignedText } from '../../contract/control/signedRequest.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { generateKey, OWNER_PREFIX } from '../../platform/keyFormat.ts'
 import { createSigningKeyPair } from '../../platform/requestSignature.ts'
 import { addKey, createAccount } from '../support/account.ts'
 import { openBrowser } from '../support/console.ts'
@@ -128,6 +129,22 @@ describe('a signed request of the console', () => {
     await using signer = await openSigner(signed)
     const foreign = await signer.sign({ ...SOURCES, account: other.account_id })
     expect(await send(foreign)).toMatchObject({ status: 403, code: 'wrong_account' })
+  })
+
+  it('is accepted however many requests of others are refused at its address', async () => {
+    const other = await createAccount(signed.studio.folder.dataDir, 'Other')
+    await using signer = await openSigner(signed)
+    const sign = (account?: string): Promise<RecordedRequest[]> =>
+      Promise.all(Array.from({ length: 60 }, () => signer.sign({ ...SOURCES, ...(account && { account }) })))
+    const [own, foreign] = [await sign(), await sign(other.account_id)]
+    const invented = own.map((request) => ({
+      ...request,
+      headers: { ...request.headers, authorization: `Bearer ${generateKey(OWNER_PREFIX)}` },
+    }))
+    const statusesOf = async (requests: RecordedRequest[]): Promise<Set<number>> =>
+      new Set((await Promise.all(requests.map(send))).map(({ status }) => status))
+    const [refused, , accepted] = await Promise.all([statusesOf(foreign), statusesOf(invented), statusesOf(own)])
+    expect({ refused, accepted }).toEqual({ refused: new Set([403]), accepted: new Set([200]) })
   })
 
   it('is refused when its header comes twice, is too long or has no known form', async () => {
