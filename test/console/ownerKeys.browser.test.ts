@@ -157,6 +157,8 @@ describe('an owner key with scopes', () => {
     const { page } = opened
     await page.goto(`${suite.open.server.url}/keys?add=true`)
     const form = page.getByRole('dialog', { name: 'New key' })
+    await form.getByText('Owner', { exact: true }).waitFor()
+    expect(await form.getByRole('checkbox').count(), 'scopes of the API').toBe(0)
     await form.getByText('Owner', { exact: true }).click()
     await form.getByRole('checkbox', { name: 'List keys' }).waitFor()
     expect(await form.getByRole('checkbox').count()).toBe(2)
@@ -164,6 +166,7 @@ describe('an owner key with scopes', () => {
     const full = page.getByRole('listitem').filter({ hasText: 'all settings' }).first()
     await full.waitFor()
     expect(await full.getByRole('button').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Rotate/ }).count(), 'itself only').toBe(1)
     expect(opened.faults).toEqual([])
     await opened.close()
   })

@@ -6,7 +6,7 @@ import { useTexts } from '../../base/language.tsx'
 import { Entry, Fact } from '../../parts/Entry.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Tag } from '../../parts/Tag.tsx'
-import { canManage, isOfSession, isUsable, keyTones, stateOf } from './states.ts'
+import { canRevoke, canRotate, isOfSession, isUsable, keyTones, stateOf } from './states.ts'
 
 interface KeyListProps {
   keys: readonly Key[]
@@ -32,7 +32,7 @@ function KeyEntry({ apiKey, all, now, onRotate, onRevoke }: Omit<KeyListProps, '
   const { session, ownerCan } = useRights()
   const state = stateOf(apiKey, now)
   const isKeyUsable = isUsable(apiKey, now)
-  const mayChange = isKeyUsable && ownerCan('keys:write') && canManage(apiKey, all, session)
+  const mayChange = isKeyUsable && ownerCan('keys:write') && canRevoke(apiKey, all, session)
   const end = apiKey.revoked_at ?? apiKey.expires_at
   return (
     <Entry
@@ -61,7 +61,7 @@ function KeyEntry({ apiKey, all, now, onRotate, onRevoke }: Omit<KeyListProps, '
       actions={
         mayChange ? (
           <>
-            {state === 'live' && (
+            {state === 'live' && canRotate(apiKey, all, session) && (
               <Button
                 size="compact-sm"
                 variant="default"

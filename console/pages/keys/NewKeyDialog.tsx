@@ -23,11 +23,13 @@ interface Values {
   endsOn: string
 }
 
-/** Groups the scopes of a kind by subject. An owner key cannot grant more than it has. */
+/** Groups the scopes of a kind by subject. An owner key with scopes grants no more than it has; a full one grants all. */
 function useScopeGroups(kind: Values['kind']): CheckGroup[] {
   const { keys: texts } = useTexts()
   const { ownerCan } = useRights()
-  const offered: readonly KeyScope[] = kind === 'api' ? apiScopes : settingsScopes.filter((scope) => ownerCan(scope))
+  const isFull = settingsScopes.every((scope) => ownerCan(scope))
+  const known: readonly KeyScope[] = kind === 'api' ? apiScopes : settingsScopes
+  const offered = known.filter((scope) => isFull || ownerCan(scope))
   const subjects = [...new Set(offered.map((scope) => scope.split(':')[0] ?? ''))]
   return subjects.map((subject) => ({
     title: texts.subjects[subject] ?? subject,

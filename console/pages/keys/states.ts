@@ -15,9 +15,18 @@ export const isUsable = (key: Key, now: string): boolean => ['live', 'replaced']
 
 export const keyTones: Record<KeyState, Tone> = { live: 'good', replaced: 'warn', expired: 'quiet', revoked: 'quiet' }
 
-/** True if an owner key may rotate and revoke a key. One with scopes may do so only for owner keys with no more rights. */
-export function canManage(key: Key, keys: readonly Key[], session: Session | null): boolean {
-  const own = keys.find(({ id }) => id === session?.owner_key?.id)
+const findOwn = (keys: readonly Key[], session: Session | null): Key | undefined =>
+  keys.find(({ id }) => id === session?.owner_key?.id)
+
+/** True if an owner key may rotate a key. One with scopes rotates only itself, because it gets the new key. */
+export function canRotate(key: Key, keys: readonly Key[], session: Session | null): boolean {
+  const own = findOwn(keys, session)
+  return own?.scopes.length === 0 || own?.id === key.id
+}
+
+/** True if an owner key may revoke a key. One with scopes may do so only for owner keys with no more rights. */
+export function canRevoke(key: Key, keys: readonly Key[], session: Session | null): boolean {
+  const own = findOwn(keys, session)
   if (key.kind !== 'owner' || own?.scopes.length === 0) return true
   return key.scopes.length > 0 && key.scopes.every((scope) => own?.scopes.includes(scope) === true)
 }

@@ -2,7 +2,7 @@ import { scopesOfKind, type NewKey } from '../../../contract/settings/keys.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { createValidationError } from '../../http/recordBody.ts'
 import { issueKeyWithAnswer } from './issueKeyWithAnswer.ts'
-import { checkScopesNotBroader } from './limits.ts'
+import { checkEndsNoLater, checkScopesNotBroader } from './limits.ts'
 
 /** Creates a key. Only the response shows it. */
 export async function createAccountKey(context: ServerWriteContext, body: NewKey): Promise<WriteResult> {
@@ -10,7 +10,8 @@ export async function createAccountKey(context: ServerWriteContext, body: NewKey
   const expiresAt = body.expires_at ?? null
   if (expiresAt !== null && expiresAt <= write.now)
     throw createValidationError([{ pointer: '#/expires_at', code: 'invalid_value', detail: 'must lie in the future' }])
-  if (body.kind === 'owner') checkScopesNotBroader(actor, body.scopes)
+  checkScopesNotBroader(actor, body.scopes)
+  checkEndsNoLater(actor, expiresAt)
   const { row, result } = await issueKeyWithAnswer(write, {
     kind: body.kind,
     name: body.name,

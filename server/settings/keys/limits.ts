@@ -1,30 +1,61 @@
 import type { KeyScope } from '../../../contract/scopes.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Actor } from '../../auth/keyCache.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
+import { createValidationError } from '../../http/recordBody.ts'
 import { parseScopes } from './view.ts'
 
 export const isFullOwnerKey = (row: ApiKeyRow): boolean => row.kind === 'owner' && row.scopes === ''
 
+const createScopeError = (detail: string): AppError =>
+  new AppError('insufficient_scope', `${detail} Use a full owner key.`, {
+    headers: { 'WWW-Authenticate': 'Bearer realm="studio", error="insufficient_scope"' },
+  })
+
 /**
- * Checks the scopes of a managed key: an owner key with scopes may not manage broader owner keys. It may create any API
- * key, because API keys belong to another plane.
+ * Checks the scopes of a managed key: an owner key with scopes gives no scope that it lacks, to keys of either kind.
  * @param scopes of the managed key; none means all settings
  * @throws AppError insufficient_scope
  */
 export function checkScopesNotBroader(actor: Actor, scopes: readonly KeyScope[]): void {
   if (actor.scopes.size === 0) return
-  if (scopes.length > 0 && scopes.every((scope) => actor.scopes.has(scope))) return
-  throw new AppError(
-    'insufficient_scope',
-    'An owner key with scopes cannot make, rotate or revoke one that may do more than itself. Use a full owner key.',
-    {
-      headers: { 'WWW-Authenticate': 'Bearer realm="studio", error="insufficient_scope"' },
-    },
+  const missing = scopes.filter((scope) => !actor.scopes.has(scope))
+  if (scopes.length > 0 && missing.length === 0) return
+  throw createScopeError(
+    scopes.length === 0
+      ? 'An owner key with scopes cannot make, rotate or revoke one that may do more than itself.'
+      : `An owner key with scopes cannot give or take what it lacks: ${missing.join(', ')}.`,
   )
 }
 
+/** @throws AppError validation_failed for a key that would end later than the key that makes it */
+export function checkEndsNoLater(actor: Actor, expiresAt: string | null): void {
+  if (actor.expiresAtMs === Infinity) return
+  const end = toIsoTime(actor.expiresAtMs)
+  if (expiresAt !== null && expiresAt <= end) return
+  const detail = `must not lie after ${end}, when the key of this request ends`
+  throw createValidationError([
+    expiresAt === null
+      ? { pointer: '#/expires_at', code: 'required', detail: `is required, and ${detail}` }
+      : { pointer: '#/expires_at', code: 'invalid_value', detail },
+  ])
+}
+
 /** @throws AppError insufficient_scope for an owner key with more scopes than the actor's */
-export function checkCanManageKey(actor: Actor, row: ApiKeyRow): void {
+export function checkCanRevoke(actor: Actor, row: ApiKeyRow): void {
   if (row.kind === 'owner') checkScopesNotBroader(actor, parseScopes(row))
+}
+
+/**
+ * Checks that a key may be rotated. Who rotates it gets the new key, so an owner key with scopes rotates itself only, and
+ * one that ends rotates none that ends later.
+ * @throws AppError insufficient_scope
+ */
+export function checkCanRotate(actor: Actor, row: ApiKeyRow): void {
+  if (row.id === actor.keyId) return
+  if (actor.scopes.size > 0)
+    throw createScopeError('An owner key with scopes rotates only itself, because it gets the key that is made.')
+  if (actor.expiresAtMs < (row.expires_at === null ? Infinity : Date.parse(row.expires_at)))
+    throw createScopeError('A key that ends cannot rotate one that ends later.')
 }

@@ -3,7 +3,7 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { createNotFoundError } from '../../resources/shared/record.ts'
-import { isFullOwnerKey, checkCanManageKey } from './limits.ts'
+import { checkCanRevoke, isFullOwnerKey } from './limits.ts'
 import { findKey, hasOtherOwnerKey, markRevoked } from './store.ts'
 import { etagOfKey } from './view.ts'
 
@@ -12,7 +12,7 @@ export async function revokeAccountKey(context: ServerWriteContext): Promise<Wri
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
   if (!row) throw createNotFoundError('key')
-  checkCanManageKey(actor, row)
+  checkCanRevoke(actor, row)
   checkIfMatch(ifMatch, etagOfKey(row))
   const answer = jsonAnswer(200, JSON.stringify({ data: { id, revoked: true } }))
   if (row.revoked_at !== null) return { answer, changed: [] }

@@ -1,13 +1,13 @@
 import { LAST_EXPIRY, type KeyRotation } from '../../../contract/settings/keys.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
-import type { KeyKind } from '../../auth/keyCache.ts'
+import type { Actor, KeyKind } from '../../auth/keyCache.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { createNotFoundError } from '../../resources/shared/record.ts'
 import { issueKeyWithAnswer } from './issueKeyWithAnswer.ts'
-import { checkCanManageKey } from './limits.ts'
+import { checkCanRotate } from './limits.ts'
 import { findKey, markReplaced, markRevoked } from './store.ts'
 import { etagOfKey, parseScopes } from './view.ts'
 
@@ -19,18 +19,24 @@ function checkRotatable(row: ApiKeyRow, now: string): void {
   if (row.expires_at !== null && row.expires_at <= now) throw notLive('This key has expired. Make a new one.')
 }
 
-/** Gives the new key the lifetime that the old one had. */
-const computeNextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
+/** Gives the new key the lifetime that the old one had, but no later end than that of the key that rotates it. */
+const computeNextExpiry = (row: ApiKeyRow, actor: Actor, nowMs: number): string | null =>
   row.expires_at === null
     ? null
-    : toIsoTime(Math.min(Date.parse(LAST_EXPIRY), nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at)))
+    : toIsoTime(
+        Math.min(
+          Date.parse(LAST_EXPIRY),
+          actor.expiresAtMs,
+          nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at),
+        ),
+      )
 
 /** Replaces a key by one with the same name, scopes and rate. The old key expires when the overlap ends, never later than before. */
 export async function rotateAccountKey(context: ServerWriteContext, body: KeyRotation): Promise<WriteResult> {
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
   if (!row) throw createNotFoundError('key')
-  checkCanManageKey(actor, row)
+  checkCanRotate(actor, row)
   checkIfMatch(ifMatch, etagOfKey(row))
   checkRotatable(row, write.now)
   const { row: next, result } = await issueKeyWithAnswer(write, {
@@ -38,7 +44,7 @@ export async function rotateAccountKey(context: ServerWriteContext, body: KeyRot
     name: row.name,
     scopes: parseScopes(row),
     ratePerSecond: row.rate_per_second,
-    expiresAt: computeNextExpiry(row, write.nowMs),
+    expiresAt: computeNextExpiry(row, actor, write.nowMs),
   })
   const overlapEnd = toIsoTime(write.nowMs + body.overlap_seconds * 1000)
   const oldKeyExpiry = row.expires_at !== null && row.expires_at < overlapEnd ? row.expires_at : overlapEnd

@@ -3,13 +3,15 @@ import { createWebhookSecret } from '../../../platform/webhookSignature.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
+import { checkEventsReadable } from './checkEventsReadable.ts'
 import { checkWebhookAddress } from './checkWebhookAddress.ts'
 import { answerWithSecret } from './answerWithSecret.ts'
 import { countEndpoints, insertEndpoint } from '../../webhooks/endpointStore.ts'
 
 /** Creates an endpoint, which receives later events only. Only this response shows its secret. */
 export async function createAccountWebhook(context: ServerWriteContext, body: NewWebhook): Promise<WriteResult> {
-  const { app, write } = context
+  const { app, write, actor } = context
+  checkEventsReadable(actor, body.events)
   const url = checkWebhookAddress(app, body.url, '#/url')
   if ((await countEndpoints(write.tx, write.account)) >= MAX_WEBHOOKS)
     throw new AppError(

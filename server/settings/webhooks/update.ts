@@ -5,10 +5,11 @@ import { jsonAnswer } from '../../answer.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { findChangesBetween, chooseNextUpdatedAt } from '../../resources/shared/findChangesBetween.ts'
 import { cancelDeliveryBatch } from '../../webhooks/dispatch/cancel.ts'
+import { checkEventsReadable } from './checkEventsReadable.ts'
 import { checkWebhookAddress } from './checkWebhookAddress.ts'
 import { changeEndpoint } from '../../webhooks/endpointStore.ts'
 import { loadEndpointForChange } from './loadEndpoint.ts'
-import { etagOfWebhook, toWebhookView } from './view.ts'
+import { etagOfWebhook, parseEventPatterns, toWebhookView } from './view.ts'
 
 type Columns = Partial<WebhookEndpointRow>
 
@@ -27,9 +28,12 @@ export async function updateAccountWebhook(
   context: ServerWriteContext,
   { updates }: WebhookPatch,
 ): Promise<WriteResult> {
-  const { app, write, id } = context
+  const { app, write, actor, id } = context
   const url = updates.url === undefined ? undefined : checkWebhookAddress(app, updates.url, '#/updates/url')
   const row = await loadEndpointForChange(context)
+  // Another address or other events could show its holder what the key may not read.
+  if ((url ?? row.url) !== row.url || updates.events !== undefined)
+    checkEventsReadable(actor, updates.events ?? parseEventPatterns(row))
   const columnsToSet: Columns = {}
   if (url !== undefined) columnsToSet.url = url
   if (url !== undefined && url !== row.url) Object.assign(columnsToSet, NO_FAILURES)

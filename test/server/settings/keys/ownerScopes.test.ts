@@ -5,7 +5,7 @@ import type { Operation } from '../../../../contract/operation.ts'
 import { createApi, type Api, type Reply } from '../../../support/api.ts'
 import { createSettings } from '../../../support/settings.ts'
 import { useServer } from '../../../support/suite.ts'
-import { runOperatorCommand } from '../../../support/account.ts'
+import { addKey, runOperatorCommand } from '../../../support/account.ts'
 
 const suite = useServer()
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
@@ -78,18 +78,8 @@ describe('an owner key with scopes', () => {
       expect((await weakOwner.post(`/keys/${id}/rotate`, {})).status).toBe(403)
       expect((await weakOwner.delete(`/keys/${id}`)).status).toBe(403)
     }
-    const sameScopesKey = await make(['documents:write'], weakOwner)
-    const rotatedReply = await weakOwner.post(`/keys/${sameScopesKey.id}/rotate`, { overlap_seconds: 0 })
-    expect(rotatedReply).toHaveStatus(201)
-    expect({ kind: rotatedReply.item()['kind'], scopes: rotatedReply.item()['scopes'] }).toEqual({
-      kind: 'owner',
-      scopes: ['documents:write'],
-    })
-    expect((await weakOwner.delete(`/keys/${rotatedReply.item()['id']}`)).status).toBe(200)
-    expect(
-      (await weakOwner.post('/keys', { name: 'API', scopes: [...scopes] })).status,
-      'API keys open another plane',
-    ).toBe(201)
+    const narrowerKey = await make(['documents:write'], weakOwner)
+    expect((await weakOwner.delete(`/keys/${narrowerKey.id}`)).status).toBe(200)
     expect((await owner().get('/audit')).status, 'the full key still opens everything').toBe(200)
   })
 
@@ -135,6 +125,80 @@ describe('an owner key with scopes', () => {
       'all faults at once',
     ).toHaveLength(2)
     expect(await faults({ kind: 'worker', scopes: onlyScope('gear:read') })).toEqual(['#/kind invalid_value'])
+  })
+})
+
+describe('an owner key gives no more than it has', () => {
+  const inOneHour = (): string => new Date(Date.now() + 3_600_000).toISOString()
+  const inTwoHours = (): string => new Date(Date.now() + 7_200_000).toISOString()
+  const refused = (reply: Reply): void => expect(reply).toBeProblem(403, 'insufficient_scope')
+
+  it('makes API keys with its own scopes only', async () => {
+    const maker = owner((await make(['keys:write', 'documents:read'])).key)
+    refused(await maker.post('/keys', { name: 'Whole API', scopes: [...scopes] }))
+    refused(await maker.post('/keys', { name: 'One too many', scopes: ['documents:read', 'gear:read'] }))
+    const reply = await maker.post('/keys', { name: 'Reader', scopes: ['documents:read'] })
+    expect(reply).toHaveStatus(201)
+    expect((await createApi(suite.server.url, String(reply.item()['key'])).get('/documents')).status).toBe(200)
+    expect((await owner().post('/keys', { name: 'By the owner', scopes: [...scopes] })).status).toBe(201)
+  })
+
+  it('makes keys that end no later than itself', async () => {
+    const end = inOneHour()
+    const made = await owner().post('/keys', {
+      name: 'Short',
+      kind: 'owner',
+      scopes: ['keys:write', 'documents:read'],
+      expires_at: end,
+    })
+    const maker = owner(String(made.item()['key']))
+    const body = { name: 'Longer', scopes: ['documents:read'] }
+    expect(await maker.post('/keys', { ...body, expires_at: inTwoHours() })).toHaveFaults(422, [
+      '#/expires_at invalid_value',
+    ])
+    for (const never of [{}, { expires_at: null }])
+      expect(await maker.post('/keys', { ...body, ...never })).toHaveFaults(422, ['#/expires_at required'])
+    expect((await maker.post('/keys', { ...body, expires_at: end })).item()['expires_at']).toBe(end)
+    // A rotation of itself would have the same lifetime again, from now.
+    const rotated = await maker.post(`/keys/${made.item().id}/rotate`, { overlap_seconds: 0 })
+    expect(rotated).toHaveStatus(201)
+    expect(rotated.item()['expires_at']).toBe(end)
+  })
+
+  it('gets the key of nobody else by a rotation', async () => {
+    const attacker = await make(['keys:write', 'keys:read', 'documents:read'])
+    const weakOwner = owner(attacker.key)
+    const worker = (await runOperatorCommand(
+      suite.folder.dataDir,
+      'workerKey',
+      '--account',
+      suite.aliceAccount.account_id,
+    )) as { api_key: string }
+    const listed = (await owner().get('/keys?limit=200')).items() as unknown as { id: string; kind: string }[]
+    const workerKey = listed.find(({ kind }) => kind === 'worker')
+    const apiKey = (await owner().post('/keys', { name: 'Tool', scopes: ['documents:read'] })).item()
+    const equal = await make(['keys:write', 'keys:read', 'documents:read'])
+    for (const id of [workerKey?.id, apiKey.id, equal.id])
+      refused(await weakOwner.post(`/keys/${id}/rotate`, { overlap_seconds: 0 }))
+    expect((await createApi(suite.server.url, worker.api_key).get('/gear')).status, 'the worker goes on').toBe(200)
+    expect((await weakOwner.post(`/keys/${attacker.id}/rotate`, {})).item()['scopes']).toEqual([
+      'keys:read',
+      'keys:write',
+      'documents:read',
+    ])
+    expect((await owner().post(`/keys/${workerKey?.id}/rotate`, {})).status, 'a full key rotates any key').toBe(201)
+  })
+
+  it('that is full but ends rotates no key that ends later', async () => {
+    const { account_id: account } = suite.aliceAccount
+    const key = await addKey(suite.folder.databaseFile, account, { kind: 'owner', expiresAt: inOneHour() })
+    const api = (await owner().post('/keys', { name: 'Forever', scopes: ['gear:read'] })).item()
+    refused(await owner(key).post(`/keys/${api.id}/rotate`, {}))
+    const inHalfAnHour = new Date(Date.now() + 1_800_000).toISOString()
+    const short = (
+      await owner().post('/keys', { name: 'Short', scopes: ['gear:read'], expires_at: inHalfAnHour })
+    ).item()
+    expect((await owner(key).post(`/keys/${short.id}/rotate`, {})).status).toBe(201)
   })
 })
 
