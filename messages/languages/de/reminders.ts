@@ -154,7 +154,7 @@ export const reminders: ReminderTexts = {
     footer:
       'Sie erhalten diese Nachricht, weil die Geräteverwaltung Ihres Studios (Kitroom) Sie erinnern soll. Wer sie betreut, kann das ändern.',
     listedFirst: ({ listed, more, day }) =>
-      `Diese Mail führt die ersten ${listed} auf. Es folgen ${more} weitere ab dem ${day}.`,
+      `Diese Mail führt die ersten ${listed} auf. Für ${more} weitere ab dem ${day} ist kein Platz: Sie stehen in der Konsole unter Erinnerungen und in npm run kitroom -- reminders list.`,
   },
   page: {
     answerAgain: 'Sie können erneut antworten: Die letzte Antwort zählt.',

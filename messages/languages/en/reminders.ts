@@ -173,7 +173,7 @@ export const reminders = {
     footer:
       'You get this because your studio’s equipment records (Kitroom) are set up to remind you. Whoever looks after them can change that.',
     listedFirst: ({ listed, more, day }: { listed: string; more: string; day: string }) =>
-      `This mail lists the first ${listed}. ${more} more follow, from ${day} on.`,
+      `This mail lists the first ${listed}. It has no room for ${more} more, from ${day} on: read them in the console under Reminders, or with npm run kitroom -- reminders list.`,
   },
   /** Texts of the page that answers a reminder. */
   page: {

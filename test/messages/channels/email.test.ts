@@ -99,7 +99,7 @@ describe('a mail', () => {
     expect(new Set(server.mails.map(({ session }) => session)).size).toBe(1)
   })
 
-  it('lists 500 reminders at most, and says how many follow', async () => {
+  it('lists 500 reminders at most, and says where the others are', async () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
     expect(await channel.send(deliveryOf(messagesOf(507), { to: 'ada@example.com' }), () => Promise.resolve())).toEqual(
@@ -107,7 +107,9 @@ describe('a mail', () => {
     )
     channel.close()
     const { text = '' } = server.mails[0]?.email ?? {}
-    expect(text).toContain('507 warranties end.\nThis mail lists the first 500. 7 more follow, from 2027-04-04 on.')
+    expect(text).toContain(
+      '507 warranties end.\nThis mail lists the first 500. It has no room for 7 more, from 2027-04-04 on: read them in the console under Reminders, or with npm run kitroom -- reminders list.',
+    )
     expect(text.match(/^The warranty of item \d+ ends$/gm)).toHaveLength(500)
   })
 
