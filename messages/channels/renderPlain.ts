@@ -13,7 +13,7 @@ import {
   type Section,
   type SizeLimit,
 } from './content.ts'
-import { toOneLine } from './text.ts'
+import { escapeMentions, toOneLine } from './text.ts'
 
 interface Entry {
   title: string
@@ -36,9 +36,11 @@ interface Content {
   texts: Texts
 }
 
+const toLine = (text: string): string => escapeMentions(toOneLine(text))
+
 const toEntry = (message: Message, { colon }: Texts): Entry => ({
-  title: toOneLine(message.title),
-  facts: message.facts.map(({ name, value }) => `${toOneLine(name)}${colon} ${toOneLine(value)}`),
+  title: toLine(message.title),
+  facts: message.facts.map(({ name, value }) => `${toLine(name)}${colon} ${toLine(value)}`),
   id: findShortId(message),
 })
 
@@ -51,8 +53,8 @@ function selectContent(delivery: Rendered): Content {
   const { title, intro, shown, texts } = selectMessages(delivery)
   const entries = shown.map((message) => toEntry(message, texts))
   return {
-    title,
-    intro: intro.map(toOneLine),
+    title: toLine(title),
+    intro: intro.map(toLine),
     sections: splitIntoSections(delivery, entries),
     commands: selectCommands(delivery, shown, texts).flatMap(({ purpose, command }) => [
       `${purpose}${texts.colon}`,

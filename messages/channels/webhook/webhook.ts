@@ -16,6 +16,7 @@ import { findShortId, selectLinks, selectMessages } from '../content.ts'
 import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'
 import type { HttpAnswer } from '../http/post.ts'
 import { channelVariable, ChannelUnusable, requireVariable } from '../http/variable.ts'
+import { escapeMentions } from '../text.ts'
 
 /** Equals the time limit that the server gives receivers of webhooks. */
 const TIMEOUT_MS = 10_000
@@ -44,8 +45,8 @@ function toMessageReminder(message: Message, links: readonly MessageLink[]): Mes
     subject,
     due_on: dueOn,
     step,
-    title,
-    facts: facts.map(({ name, value }) => ({ name, value })),
+    title: escapeMentions(title),
+    facts: facts.map(({ name, value }) => ({ name: escapeMentions(name), value: escapeMentions(value) })),
     short_id: findShortId(message),
     links: toLinks(links),
   }
@@ -61,8 +62,8 @@ function toMessage(channel: string, delivery: Delivery): ReminderMessage {
     timestamp: toIsoTime(delivery.atMs),
     data: {
       channel,
-      title,
-      summary: [...intro],
+      title: escapeMentions(title),
+      summary: intro.map(escapeMentions),
       total,
       reminders: listed.map((one) => toMessageReminder(one, selectLinks(delivery))),
       omitted: total - listed.length,
