@@ -33,7 +33,7 @@ const fields: Readonly<Record<string, string>> = {
     'Search words for brand and model, asset tag and serial number. Case and accents are ignored, and every word must occur in one of them.',
   sort: 'Order of the list. A minus sign reverses it.',
   'listGear.storage_location': 'The whole storage location, case-insensitive.',
-  'listGear.asset_tag': 'The whole asset tag, case-insensitive.',
+  'listGear.asset_tag': 'The whole asset tag, compared as `asset_tag` is.',
   field: 'The field whose values are listed.',
   begins_with: 'The beginning of the values, case-insensitive.',
   'GearSuggestion.value': 'A value that items have.',
@@ -53,7 +53,8 @@ const fields: Readonly<Record<string, string>> = {
   purchase_price: 'Purchase price, in the currency of the account.',
   purchase_date: 'Date of purchase.',
   serial_number: 'Manufacturer’s serial number.',
-  asset_tag: 'The studio’s own number of the item: unique in the account, case-insensitive.',
+  asset_tag:
+    'The studio’s own number of the item: unique in the account. Case, width, invisible characters and the kind of a dash or space do not count.',
   storage_location: 'Storage location.',
   replacement_value: 'Cost of a new one, in the currency of the account.',
   weight_g: 'Weight in grams.',

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { foldTag, foldText } from '../../platform/foldText.ts'
+import { foldCase, foldText } from '../../platform/foldText.ts'
 import type { GearRow } from './schema.ts'
 
 /** Columns by which lists of gear filter and sort. */
@@ -41,7 +41,7 @@ const SHORT_KEY_CHARACTERS = 180
 
 /** Computes the text by which locations are compared; equal locations have equal texts. A very long one becomes its beginning and a hash. */
 export function toLocationKey(location: string): string {
-  const folded = foldTag(location)
+  const folded = foldCase(location)
   if (Buffer.byteLength(folded) <= MAX_KEY_BYTES) return folded
   return `${Array.from(folded).slice(0, SHORT_KEY_CHARACTERS).join('')}…${hash('sha256', folded, 'base64url')}`
 }

@@ -5,6 +5,7 @@ import type { Database, DatabaseOptions } from '../../platform/sql/types.ts'
 import type { Logger } from '../../platform/log.ts'
 import { migrateRecords, type MigratedRecords } from './migrateRecords.ts'
 import { migrations } from './migrations/index.ts'
+import { refoldTags } from './refoldTags.ts'
 
 const LOG_INTERVAL_MS = 1000
 const numberFormat = new Intl.NumberFormat('en-US')
@@ -52,5 +53,6 @@ export async function openApiDatabase(
   const newerSteps = await migrate(database, migrations, toIsoTime(clock.nowMs()))
   if (newerSteps.length > 0) log.warn({ steps: newerSteps }, NEWER_STEPS_MESSAGE)
   await upgradeRecords(database, log)
+  await refoldTags(database, log)
   return database
 }

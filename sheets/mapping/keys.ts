@@ -1,5 +1,5 @@
 import { normaliseIdentifier } from '../cells/normalise.ts'
-import { foldTag } from '../../platform/foldText.ts'
+import { foldCase } from '../../platform/foldText.ts'
 import type { KeyField, MappedRow } from '../types.ts'
 import type { MappedColumn } from './columns.ts'
 
@@ -12,7 +12,7 @@ export interface KeyColumn {
 
 /** Folds a key: `KR-1` equals `kr-1 `, not `KR-01`. */
 export const foldKey = (text: string): string =>
-  /^[\x21-\x7e]+$/.test(text) ? text.toLowerCase() : foldTag(normaliseIdentifier(text))
+  /^[\x21-\x7e]+$/.test(text) ? text.toLowerCase() : foldCase(normaliseIdentifier(text))
 
 export const findOtherKey = (key: KeyField): KeyField => (key === 'asset_tag' ? 'serial_number' : 'asset_tag')
 

@@ -1,4 +1,4 @@
-import { foldTag } from '../../platform/foldText.ts'
+import { foldCase } from '../../platform/foldText.ts'
 import { normaliseList } from '../cells/list.ts'
 import { normaliseIdentifier, normaliseLine, normaliseLines } from '../cells/normalise.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
@@ -17,7 +17,7 @@ function normaliseStored(field: string, text: string): string {
 function isSameText(field: string, a: string, b: string, key: KeyField): boolean {
   const [left, right] = [normaliseStored(field, a), normaliseStored(field, b)]
   // Tags are compared without case. Serial numbers are too if they are the key.
-  if (field === 'asset_tag' || field === key) return foldTag(left) === foldTag(right)
+  if (field === 'asset_tag' || field === key) return foldCase(left) === foldCase(right)
   return left === right
 }
 

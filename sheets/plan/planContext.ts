@@ -1,5 +1,6 @@
 import type { CellNote } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
+import { foldTag } from '../../platform/foldText.ts'
 import { foldKey } from '../mapping/keys.ts'
 import type { Binding, ColumnTarget, KeyField, MappedRow, TableSections } from '../types.ts'
 import { createBindingFinder } from './findBinding.ts'
@@ -18,6 +19,7 @@ export interface PlanContext {
   itemOf: (gearId: string) => Item | undefined
   /** Items with a certain key that are not bound to this source. */
   unboundWith: (keyFold: string) => readonly Item[]
+  /** Finds the item whose tag counts as this one, by the rule of the API. */
   ownerOfTag: (tag: string) => Item | undefined
   /** Items with a certain serial number, folded. */
   itemsWithSerial: (serialFold: string) => readonly Item[]
@@ -40,7 +42,15 @@ export function createPlanContext(input: PlanInput, isInSheet: (gearId: string) 
   const findItems = (name: string): readonly Item[] => items.find(name)
   const letterOf = createLetterFinder(table)
   const sameItem = key === 'asset_tag' ? readSameItemAnswers(settings) : new Map<string, string>()
-  const ownerOfTag = (tag: string): Item | undefined => findItems(itemName.identifier('asset_tag', foldKey(tag))).at(-1)
+  const ownerOfTag = (tag: string): Item | undefined =>
+    [
+      itemName.identifier('asset_tag', foldKey(tag)),
+      itemName.identifier('asset_tag', foldTag(tag)),
+      itemName.tag(tag),
+    ]
+      .values()
+      .map((name) => findItems(name).at(-1))
+      .find((item) => item !== undefined)
   return {
     input,
     key,

@@ -1,5 +1,6 @@
 // Names by which a plan finds items and bindings.
 import type { Gear } from '../../contract/api/gear.ts'
+import { foldTag } from '../../platform/foldText.ts'
 import { findOtherKey, foldKey } from '../mapping/keys.ts'
 import type { Binding, KeyField } from '../types.ts'
 
@@ -9,11 +10,18 @@ export const itemName = {
   id: (id: string): string => `id ${id}`,
   /** @param fold folded value of the field */
   identifier: (field: KeyField, fold: string): string => `${field} ${fold}`,
+  /** Name of all items whose tags count as one, whatever their width and dashes. */
+  tag: (tag: string): string => `tag ${foldTag(tag)}`,
 }
+
+/** Most tags are folded alike by both rules, and need no second name. */
+const listTagNames = ({ asset_tag: tag }: Gear): string[] =>
+  tag !== null && foldTag(tag) !== foldKey(tag) ? [itemName.tag(tag)] : []
 
 export const listItemNames = (item: Gear): string[] => [
   itemName.id(item.id),
   ...KEY_FIELDS.flatMap((field) => (item[field] ? [itemName.identifier(field, foldKey(item[field]))] : [])),
+  ...listTagNames(item),
 ]
 
 export const bindingName = {

@@ -91,6 +91,18 @@ describe('existing items', () => {
     expect(codes(plan)).toEqual(['unchanged', [['A3', 'duplicate_key', 'T-9']]])
   })
 
+  it('keep their tag, however a row spells it: the API would refuse the row', () => {
+    const account = withItems(gear({ asset_tag: 'T-1' }), gear({ asset_tag: 'K\u20132' }))
+    for (const tag of ['T\u20131', '\uff34-1', 'K-2', 'K\u20142'])
+      expect(codes(planSheetRows(account, sheet({ tag })))).toEqual([[['A2', 'duplicate_key', tag]]])
+    // Items of an earlier version, and rows that are bound to them.
+    const pair = synced(sheet({ tag: 'T-1' }, { tag: 'T\u20131' }))
+    expect(planSheetRows(pair, sheet({ tag: 'T-1' }, { tag: 'T\u20131', price: '5' })).counts).toEqual({
+      unchanged: 1,
+      update: 1,
+    })
+  })
+
   it('that were deleted in the API are reported, and created again only with sheet_wins', () => {
     const account: Account = { ...synced(sheet({ notes: 'a' })), items: [] }
     expect(first(planSheetRows(account, sheet({ notes: 'a' })))).toEqual({

@@ -8,14 +8,14 @@ import { createWarranty } from '../documents/syncWarrantyDocument.ts'
 import { countItem } from './countItem.ts'
 import { incrementNameCount, nameByText, toSearchName } from './searchNames.ts'
 import { buildRecord } from './record.ts'
-import { gearByTag, insertGear } from './store.ts'
-import { checkTagIsFree } from './tag.ts'
+import { insertGear } from './store.ts'
+import { checkTagIsFree, tagLookups } from './tag.ts'
 import { toCreatedResult } from '../shared/writeResults.ts'
 
 /** Lookups of the rows that the creation reads. */
 export const newGearLookups = (_id: string, body: NewGear): LookupKey[] => [
   toLookupKey(nameByText, toSearchName(body)),
-  ...(body.asset_tag ? [toLookupKey(gearByTag, foldTag(body.asset_tag))] : []),
+  ...(body.asset_tag ? tagLookups(body.asset_tag) : []),
 ]
 
 /** Creates an item. Row, name, counters, warranty document and event commit together. */
@@ -24,8 +24,7 @@ export async function createGearItem(context: WriteContext, body: NewGear): Prom
   const id = write.newId()
   const values = { ...body, status: body.status ?? 'available', condition: body.condition ?? 'good' }
   const record = buildRecord(id, body.gear_type, values, write.at, write.at)
-  const tagKey = record.asset_tag === null ? null : foldTag(record.asset_tag)
-  await checkTagIsFree(write, tagKey, id, '#/asset_tag')
+  await checkTagIsFree(write, record.asset_tag, id, '#/asset_tag')
   const json = JSON.stringify(record)
   write.incrementVersion('gear')
   countItem(write, record, 1)
@@ -35,7 +34,7 @@ export async function createGearItem(context: WriteContext, body: NewGear): Prom
     gear_type: record.gear_type,
     status: record.status,
     name_id: await incrementNameCount(write, toSearchName(record)),
-    asset_tag_key: tagKey,
+    asset_tag_key: record.asset_tag === null ? null : foldTag(record.asset_tag),
     serial_number: record.serial_number,
     record: json,
     ...toGearColumns(record),

@@ -1,6 +1,6 @@
 import { listGear } from '../../../contract/api/gear.ts'
 import type { Input } from '../../../contract/operation.ts'
-import { foldTag } from '../../../platform/foldText.ts'
+import { listTagKeys } from '../../../platform/foldText.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { toLocationKey } from '../../db/gearColumns.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
@@ -34,7 +34,7 @@ const toSearch = ({
   locationKey: location === undefined ? undefined : toLocationKey(location),
   q,
   text,
-  tagKey: tag === undefined ? undefined : foldTag(tag),
+  tagKeys: tag === undefined ? undefined : listTagKeys(tag),
   serial,
 })
 

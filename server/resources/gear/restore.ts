@@ -24,8 +24,7 @@ function restoreRecord(write: AccountWrite, { record }: DeletedRecord): { update
 }
 
 async function restoreItem(write: AccountWrite, item: GearRecord, requestId: string): Promise<string> {
-  const tagKey = item.asset_tag === null ? null : foldTag(item.asset_tag)
-  await checkTagIsFree(write, tagKey, item.id, '#/asset_tag')
+  await checkTagIsFree(write, item.asset_tag, item.id, '#/asset_tag')
   const json = JSON.stringify(item)
   write.incrementVersion('gear')
   countItem(write, item, 1)
@@ -38,7 +37,7 @@ async function restoreItem(write: AccountWrite, item: GearRecord, requestId: str
     gear_type: item.gear_type,
     status: item.status,
     name_id: await incrementNameCount(write, toSearchName(item)),
-    asset_tag_key: tagKey,
+    asset_tag_key: item.asset_tag === null ? null : foldTag(item.asset_tag),
     serial_number: item.serial_number,
     record: json,
     ...toGearColumns(item),

@@ -16,7 +16,7 @@ export interface GearSearch {
   q: string | undefined
   /** Words of brand and model, asset tag or serial number. */
   text: string | undefined
-  tagKey: string | undefined
+  tagKeys: readonly string[] | undefined
   serial: string | undefined
 }
 
@@ -55,7 +55,7 @@ function findNamesAsExpected(tx: Tx, account: string, q: string, areMany: boolea
  * names force the planner's choice.
  */
 export function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldReadInOrder: boolean) {
-  const { type, status, condition, locationKey, q, text = '', tagKey, serial } = search
+  const { type, status, condition, locationKey, q, text = '', tagKeys, serial } = search
   const all = tx.builder<Schema>().selectFrom('gear').where('account_id', '=', account)
   return [...buildCancellationConditions(tx), ...splitNeededWords(text).map((word) => hasWord(tx, account, word))]
     .reduce((query, condition) => query.where(condition), all)
@@ -63,7 +63,7 @@ export function findMatchingItems(tx: Tx, account: string, search: GearSearch, s
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .$if(condition !== undefined, (query) => query.where('condition', '=', condition ?? ''))
     .$if(locationKey !== undefined, (query) => query.where('location_key', '=', locationKey ?? ''))
-    .$if(tagKey !== undefined, (query) => query.where('asset_tag_key', '=', tagKey ?? ''))
+    .$if(tagKeys !== undefined, (query) => query.where('asset_tag_key', 'in', tagKeys ?? []))
     .$if(serial !== undefined, (query) => query.where('serial_number', '=', serial ?? ''))
     .$if(q !== undefined, (query) =>
       query.where(
@@ -106,7 +106,7 @@ export const countFound = async (tx: Tx, state: AccountState, search: GearSearch
 export function isReadInOrder(state: AccountState, search: GearSearch, page: PageRequest, total: number): boolean {
   if (isByCounters(search)) return true
   const expectedRows = ((page.offset + page.limit) * sumCounters(state.counters, 'gear')) / total
-  return search.tagKey === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
+  return search.tagKeys === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
 }
 
 /** Finds all matches, newest first, if there are few. Otherwise a count and a page read the same rows twice. */
@@ -159,9 +159,9 @@ export const MAX_QUICK_ITEMS = 12_000
 /** Maximum number of names times characters of `q`. Comparing them takes 10 ms on a slow machine. */
 const MAX_QUICK_COMPARISONS = 48_000
 
-/** True if a search may block the event loop. A search by tag finds at most one item. */
-export function isSlowSearch(state: AccountState, { q = '', text = '', tagKey }: GearSearch): boolean {
-  if (tagKey !== undefined) return false
+/** True if a search may block the event loop. A search by tag finds at most two items. */
+export function isSlowSearch(state: AccountState, { q = '', text = '', tagKeys }: GearSearch): boolean {
+  if (tagKeys !== undefined) return false
   const items = sumCounters(state.counters, 'gear')
   const comparisons = Math.min(items, state.next_name_id) * (q.length + text.length) + 2 * items * text.length
   return items > MAX_QUICK_ITEMS || comparisons > MAX_QUICK_COMPARISONS

@@ -98,7 +98,7 @@ function hasOrderIndex(
   { offset, limit }: Range,
   total: number,
 ): boolean {
-  if (!isPostgres(tx.builder()) || search.tagKey !== undefined || search.serial !== undefined) return false
+  if (!isPostgres(tx.builder()) || search.tagKeys !== undefined || search.serial !== undefined) return false
   const items = sumCounters(state.counters, 'gear')
   return items === total || ((offset + limit) * items * LOOKUP_COST) / total < total
 }

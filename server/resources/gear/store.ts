@@ -5,7 +5,7 @@ import { upgradeRow } from '../../db/recordSchema.ts'
 import type { GearRow } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
 
-export const gearById = defineLookup('gear', 'id', ['record', 'name_id'])
+export const gearById = defineLookup('gear', 'id', ['record', 'name_id', 'asset_tag_key'])
 export const gearByTag = defineLookup('gear', 'asset_tag_key', ['id'])
 
 const insert = defineStatement<GearRow>((db, arg) =>
@@ -53,9 +53,9 @@ const remove = defineStatement<{ account: string; id: string }>((db, arg) =>
   db.deleteFrom('gear').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-type GearText = Pick<GearRow, 'record' | 'name_id'>
+export type FoundGear = Pick<GearRow, 'record' | 'name_id' | 'asset_tag_key'>
 
-export const findGear = async (tx: Tx, account: string, id: string): Promise<GearText | undefined> =>
+export const findGear = async (tx: Tx, account: string, id: string): Promise<FoundGear | undefined> =>
   upgradeRow('gear', await tx.find(gearById, account, id))
 export const findIdByTag = async (tx: Tx, account: string, tag: string): Promise<string | undefined> =>
   (await tx.find(gearByTag, account, tag))?.id

@@ -1,5 +1,5 @@
 import { suggestGearValues, type Gear } from '../../../contract/api/gear.ts'
-import { foldTag } from '../../../platform/foldText.ts'
+import { foldCase, foldTag } from '../../../platform/foldText.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerList, type FoundRecords, type ListAnswer } from '../shared/list.ts'
@@ -18,7 +18,7 @@ export const suggestValues = (context: ReadContext): Promise<ListAnswer> =>
     const search: SuggestionSearch = {
       account: state.account_id,
       field,
-      start: start === undefined ? '' : foldTag(start),
+      start: field === 'asset_tag' ? foldTag(start ?? '') : foldCase(start ?? ''),
       limit: limit + 1,
     }
     const text = ({ records }: FoundRecords): string =>

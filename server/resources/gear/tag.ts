@@ -1,22 +1,29 @@
+import { listTagKeys } from '../../../platform/foldText.ts'
+import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { AppError } from '../../errors.ts'
-import { findIdByTag } from './store.ts'
+import { findIdByTag, gearByTag } from './store.ts'
+
+/** Lookups of the rows that `checkTagIsFree` reads. */
+export const tagLookups = (tag: string): LookupKey[] => listTagKeys(tag).map((key) => toLookupKey(gearByTag, key))
 
 /**
- * Checks that no other item has the tag. The account is locked, so the tag stays free until the write.
+ * Checks that no other item has a tag that counts as this one. The account is locked, so the tag stays free until the write.
  * @param pointer location in the body
  * @throws AppError asset_tag_taken
  */
 export async function checkTagIsFree(
   write: AccountWrite,
-  tagKey: string | null,
+  tag: string | null,
   id: string,
   pointer: string,
 ): Promise<void> {
-  if (tagKey === null) return
-  const otherId = await findIdByTag(write.tx, write.account, tagKey)
-  if (otherId !== undefined && otherId !== id)
-    throw new AppError('asset_tag_taken', `Another gear item has this asset tag: ${otherId}.`, {
-      faults: [{ pointer, code: 'invalid_value', detail: `is in use by ${otherId}` }],
-    })
+  if (tag === null) return
+  for (const key of listTagKeys(tag)) {
+    const otherId = await findIdByTag(write.tx, write.account, key)
+    if (otherId !== undefined && otherId !== id)
+      throw new AppError('asset_tag_taken', `Another gear item has this asset tag: ${otherId}.`, {
+        faults: [{ pointer, code: 'invalid_value', detail: `is in use by ${otherId}` }],
+      })
+  }
 }

@@ -15,8 +15,8 @@ import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBe
 import { etagOf, loadRow } from '../shared/record.ts'
 import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'
 import type { GearRecord } from './record.ts'
-import { findGear, gearById, gearByTag, updateGearColumns, updateGearRecord, updateGearRow } from './store.ts'
-import { checkTagIsFree } from './tag.ts'
+import { findGear, gearById, type FoundGear, updateGearColumns, updateGearRecord, updateGearRow } from './store.ts'
+import { checkTagIsFree, tagLookups } from './tag.ts'
 
 /** Fields that only the index of lists contains. */
 const LISTED_FIELDS = ['condition', 'storage_location', 'purchase_date', 'purchase_price', 'replacement_value'] as const
@@ -41,11 +41,17 @@ function findStoredFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
   ]
 }
 
+/** An item whose tag does not change keeps its key, which may be one of an earlier version. */
+function toTagKey(stored: GearRecord, next: GearRecord, row: FoundGear): string | null {
+  if (stored.asset_tag === next.asset_tag) return row.asset_tag_key
+  return next.asset_tag === null ? null : foldTag(next.asset_tag)
+}
+
 async function storeUpdate(
   write: AccountWrite,
   stored: GearRecord,
   next: GearRecord,
-  nameId: number,
+  row: FoundGear,
   json: string,
 ): Promise<void> {
   const hasChange = (fields: readonly (keyof GearRecord)[]): boolean =>
@@ -61,13 +67,13 @@ async function storeUpdate(
     else updateGearRecord(write.tx, write.account, next.id, json)
     return
   }
-  if (isRenamed) decrementNameCount(write, nameId)
+  if (isRenamed) decrementNameCount(write, row.name_id)
   updateGearRow(write.tx, {
     account_id: write.account,
     id: next.id,
     status: next.status,
-    name_id: isRenamed ? await incrementNameCount(write, toSearchName(next)) : nameId,
-    asset_tag_key: next.asset_tag === null ? null : foldTag(next.asset_tag),
+    name_id: isRenamed ? await incrementNameCount(write, toSearchName(next)) : row.name_id,
+    asset_tag_key: toTagKey(stored, next, row),
     serial_number: next.serial_number,
     record: json,
     ...toGearColumns(next),
@@ -81,7 +87,7 @@ export function gearUpdateLookups(id: string, { updates }: CheckedPatch): Lookup
     toLookupKey(nameByText, toSearchName({ ...(JSON.parse(record) as GearRecord), ...updates }))
   return [
     toLookupKey(gearById, id, ({ record }) => ('brand' in updates || 'model' in updates ? [nameOf(record)] : [])),
-    ...(typeof tag === 'string' ? [toLookupKey(gearByTag, foldTag(tag))] : []),
+    ...(typeof tag === 'string' ? tagLookups(tag) : []),
     ...(WARRANTY_FIELDS.some((field) => field in updates) ? [warrantyLookup(id)] : []),
   ]
 }
@@ -99,11 +105,10 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   const updatedAt = chooseNextUpdatedAt(write, stored)
   // Fields that only a newer version has stay unchanged.
   const next = { ...stored, ...patch.updates, updated_at: updatedAt } as GearRecord
-  if ('asset_tag' in changes)
-    await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
+  if ('asset_tag' in changes) await checkTagIsFree(write, next.asset_tag, id, '#/updates/asset_tag')
   const json = JSON.stringify(next)
   write.incrementVersion('gear')
-  await storeUpdate(write, stored, next, row.name_id, json)
+  await storeUpdate(write, stored, next, row, json)
   await emitEvent(write, 'gear.updated', id, json, changes, requestId)
   if (WARRANTY_FIELDS.some((field) => field in changes)) await syncWarrantyDocument(write, next, requestId)
   return toUpdatedResult(stored, next, json, changes)
