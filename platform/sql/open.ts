@@ -32,7 +32,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
       import('./postgresDatabase.ts'),
       import('./postgresConnection.ts'),
     ])
-    return new PostgresDatabase(await preparePostgres(url, options.setting), options)
+    return new PostgresDatabase(await preparePostgres(url, options.setting, options.servesRequests), options)
   }
   const file = resolve(url.slice('sqlite:'.length))
   // An existing folder keeps its rights, because it may contain other files. Data folders are restricted where they are opened.

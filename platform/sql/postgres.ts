@@ -10,6 +10,9 @@ import type { Change, CompiledQuery } from './statementChange.ts'
 import type { JoinedTexts, Outcome, RowStatement, Statement, Tx } from './types.ts'
 
 const MAX_TIMER_MS = 2 ** 31 - 1
+/** Limits of a transaction with a named lock. */
+const LONG_TRANSACTION =
+  'set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 60000'
 
 type Query = (QueryConfig | QueryArrayConfig) & { query_timeout?: number }
 
@@ -208,7 +211,7 @@ export class PostgresTx implements Tx {
   async lock(name: string): Promise<void> {
     // The lock holder may take longer than a request's time limit, and so may the statements that follow.
     this.#timeout = { query_timeout: MAX_TIMER_MS }
-    await this.#send({ text: 'set local statement_timeout = 0; set local lock_timeout = 0' })
+    await this.#send({ text: LONG_TRANSACTION })
     await this.#send({ text: 'select pg_advisory_xact_lock($1::bigint)', values: [lockNumber(name)] })
   }
 }

@@ -118,6 +118,11 @@ export interface DatabaseOptions {
   onExposed?: (file: string) => void
   /** Default: {@link MAX_BATCH_WRITES}. */
   maxBatch?: number
+  /**
+   * True for a database of requests: PostgreSQL ends a transaction that waits 5 s for its process or for a lock. One with
+   * a named lock, such as a migration, keeps the long limits.
+   */
+  servesRequests?: boolean
 }
 
 export interface Database {

@@ -41,6 +41,7 @@ export async function openApiDatabase(
 ): Promise<Database> {
   const database = await openDatabase(url, {
     ...options,
+    servesRequests: true,
     check: new URL('./check.ts', import.meta.url),
     onExposed: (file) =>
       log.warn(

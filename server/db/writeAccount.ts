@@ -10,6 +10,8 @@ const QUEUE_TIMEOUT_MS = 10_000
 interface Queue {
   readonly waiting: WaitingWrite[]
   timer: NodeJS.Timeout | undefined
+  /** Start of the present batch, by `performance.now()`. */
+  batchSinceMs: number
 }
 
 interface Queues {
@@ -25,6 +27,14 @@ function queuesOf(db: Database): Queues {
   const queues: Queues = { byAccount: new Map(), writes: 0 }
   queuesByDatabase.set(db, queues)
   return queues
+}
+
+/** Finds the accounts whose present batch has run for at least `minimumMs`, such as behind a lock of another server. */
+export function findSlowAccounts(db: Database, minimumMs: number): { accounts: number; longestMs: number } {
+  const nowMs = performance.now()
+  const durationsMs = [...queuesOf(db).byAccount.values()].map(({ batchSinceMs }) => nowMs - batchSinceMs)
+  const slow = durationsMs.filter((ms) => ms >= minimumMs)
+  return { accounts: slow.length, longestMs: Math.max(0, ...slow) }
 }
 
 /** Number of writes that have not ended. */
@@ -100,7 +110,10 @@ async function writeNextBatch(db: Database, account: string, queue: Queue): Prom
 }
 
 async function runQueue(db: Database, account: string, queue: Queue): Promise<void> {
-  while (queue.waiting.length > 0) await writeNextBatch(db, account, queue)
+  while (queue.waiting.length > 0) {
+    queue.batchSinceMs = performance.now()
+    await writeNextBatch(db, account, queue)
+  }
   clearTimeout(queue.timer)
   queuesOf(db).byAccount.delete(account)
 }
@@ -134,7 +147,7 @@ export async function writeAccount<T>(
         queue.waiting.push(waiting)
         return watchFirst(queue)
       }
-      const created: Queue = { waiting: [waiting], timer: undefined }
+      const created: Queue = { waiting: [waiting], timer: undefined, batchSinceMs: performance.now() }
       queues.byAccount.set(account, created)
       void runQueue(db, account, created)
     })

@@ -6,6 +6,7 @@ import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
 import { parsePrecondition } from './conditional.ts'
 import { hashTag, isNotModified } from '../../platform/http/conditional.ts'
 import { answerOptions } from '../answers/cors.ts'
+import { findSlowAccounts } from '../db/writeAccount.ts'
 import { AppError } from '../errors.ts'
 import { createReadiness } from './readiness.ts'
 import { createReference } from '../reference/pages.ts'
@@ -23,6 +24,15 @@ function openApiPage(plane: Plane): [string, () => Answer] {
   return [`${plane.base}/openapi.json`, () => (cached ??= buildAnswer())]
 }
 
+/** A write takes milliseconds. One that takes a second waits, for example for a lock that a paused server has. */
+const SLOW_WRITE_MS = 1000
+
+/** Describes accounts whose writes wait while those of others are made. A balancer need not act: no server is better. */
+function describeSlowWrites({ db }: AppContext): object {
+  const { accounts, longestMs } = findSlowAccounts(db, SLOW_WRITE_MS)
+  return accounts === 0 ? {} : { waiting_accounts: accounts, waiting_s: Math.floor(longestMs / 1000) }
+}
+
 export function createPages(app: AppContext, consoleIndex: () => Answer): PublicPages {
   const isReady = createReadiness(app.db)
   const ready = async (): Promise<Answer> => {
@@ -32,7 +42,7 @@ export function createPages(app: AppContext, consoleIndex: () => Answer): Public
       throw new AppError('overloaded', 'The database does not answer or takes no writes right now.', {
         headers: { 'Retry-After': '2' },
       })
-    return jsonAnswer(200, '{"status":"ready"}')
+    return jsonAnswer(200, JSON.stringify({ status: 'ready', ...describeSlowWrites(app) }))
   }
   const reference = createReference()
   const pages = new Map<string, () => Page | Promise<Answer>>([
