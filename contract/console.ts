@@ -194,7 +194,13 @@ export const listSigningKeys = defineOperation({
   path: '/signing-keys',
   objectType: 'keys',
   summary: 'List the keys with which the servers sign requests to the worker',
-  reply: { status: 200, body: z.strictObject({ data: z.array(SigningKey) }) },
+  reply: {
+    status: 200,
+    body: z.strictObject({
+      data: z.array(SigningKey),
+      now: timestamp.meta({ description: 'Time of the clock by which the servers sign.' }),
+    }),
+  },
   errors: [],
 })
 

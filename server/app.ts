@@ -250,7 +250,7 @@ export function buildApp(options: AppOptions): App {
   const webhooks = createWebhooks(options, db, () => context.inFlight)
   const context = createContext(options, db, webhooks)
   const limits = options.limits ?? defaultHttpLimits
-  const worker = createWorkerGateway(options.workerUrl, createRequestSigner(db, options.clock))
+  const worker = createWorkerGateway(options.workerUrl, createRequestSigner(db, options.clock, options.sharedClock))
   const refusals = new Map<string, number>()
   const server = createHttpServer(createListener(context, createHandlers(context, worker, options)), limits, (code) =>
     refusals.set(code, (refusals.get(code) ?? 0) + 1),

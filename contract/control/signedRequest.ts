@@ -6,8 +6,11 @@ import { uuid } from '../text.ts'
 export const SIGNED_REQUEST_SCHEME = 'Kitroom-Request'
 /** Lifetime of a signed request. */
 export const SIGNED_REQUEST_SECONDS = 30
-/** Allowed difference between the clocks of server and worker. */
-export const SIGNED_REQUEST_CLOCK_SECONDS = 120
+/**
+ * A signed request counts this long before its start and after its end, by the clock of the servers. So it ends a minute
+ * after it was signed, whatever the clock of the worker says.
+ */
+export const SIGNED_REQUEST_GRACE_SECONDS = 30
 /** A signed request may arrive after so many later ones of its key (anti-replay window, RFC 4303 section 3.4.3). */
 export const SIGNED_REQUEST_WINDOW = 1024
 

@@ -81,8 +81,11 @@ function signRequest(key: SigningKey, request: UnsignedRequest, nowMs: number): 
   return `${SIGNED_REQUEST_SCHEME} ${claims}.${key.sign(formatSignedText(request, claims))}`
 }
 
-/** Creates a signer, whose key is created with the first request. */
-export function createRequestSigner(db: Database, clock: Clock): RequestSigner {
+/**
+ * Creates a signer, whose key is created with the first request.
+ * @param sharedClock the clock of all servers of the database, by which requests are signed; default: `clock`
+ */
+export function createRequestSigner(db: Database, clock: Clock, sharedClock: Clock = clock): RequestSigner {
   let key: SigningKey | undefined
   let renewing: Promise<SigningKey> | undefined
   const renew = (): Promise<SigningKey> =>
@@ -90,7 +93,7 @@ export function createRequestSigner(db: Database, clock: Clock): RequestSigner {
   return {
     async sign(request) {
       key = await renew()
-      return signRequest(key, request, clock.nowMs())
+      return signRequest(key, request, sharedClock.nowMs())
     },
     async checkKey() {
       const checked = key

@@ -94,7 +94,8 @@ export const sessionCookieRoutes: readonly Route[] = [
 async function getSigningKeys({ app, query }: ReadContext): Promise<Answer> {
   readQuery(listSigningKeys, query)
   const data = await app.db.read((tx) => listLiveSigningKeys(tx, toIsoTime(app.clock.nowMs())))
-  return { ...jsonAnswer(200, JSON.stringify({ data })), cacheControl: 'no-store' }
+  const now = toIsoTime(app.sharedClock.nowMs())
+  return { ...jsonAnswer(200, JSON.stringify({ data, now })), cacheControl: 'no-store' }
 }
 
 /** Routes of the console that take an API key. */

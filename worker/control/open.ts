@@ -50,7 +50,7 @@ export async function openControl(
   const token = createToken()
   const dispatcher = new Agent({ connections: CHECK_CONNECTIONS })
   const callers = createCallerCheck({ apiUrl, accountId, clock: context.clock, log: context.log, dispatcher })
-  const keys = createSigningKeys(createReadSigningKeys(context, { apiUrl, apiKey, dispatcher }))
+  const keys = createSigningKeys(createReadSigningKeys(context, { apiUrl, apiKey, dispatcher }), context.clock)
   const signedRequests = createSignedRequests(context, { keys, accountId })
   const local = await openControlPlane(context, { port, token, health, signedRequests }).catch(
     (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import { createClient } from '../../client/client.ts'
@@ -12,11 +11,15 @@ import { removeRequestsOfOtherKeys } from '../../state/hosts/consoleRequests.ts'
 import type { StateAndClock } from '../context/context.ts'
 import { WorkerError } from '../context/errors.ts'
 import { CHECK_TIMEOUT_MS } from './caller.ts'
+import type { KeyList } from './signingKeys.ts'
 
 const REQUEST_RETENTION_MS = DAY_MS
 
 /** Used part of the list. A newer server may send more. */
-const SigningKeyList = z.object({ data: z.array(z.object({ id: z.string(), public_key: z.string() })) })
+const SigningKeyList = z.object({
+  data: z.array(z.object({ id: z.string(), public_key: z.string() })),
+  now: z.iso.datetime().optional(),
+})
 
 interface ReadOptions {
   apiUrl: string
@@ -41,16 +44,16 @@ function toReadError(error: unknown): WorkerError {
 export function createReadSigningKeys(
   { state, clock }: StateAndClock,
   { apiUrl, apiKey, dispatcher }: ReadOptions,
-): () => Promise<ReadonlyMap<string, KeyObject>> {
+): () => Promise<KeyList> {
   const options = { url: apiUrl + CONSOLE_BASE, token: apiKey, dispatcher, retries: 0, userAgent: 'kitroom-worker' }
   return async () => {
     try {
       const client = createClient({ ...options, timeoutMs: scaleTimeLimit(CHECK_TIMEOUT_MS) })
-      const { data } = SigningKeyList.parse((await client.call(listSigningKeys)).body)
+      const { data, now } = SigningKeyList.parse((await client.call(listSigningKeys)).body)
       const keys = new Map(data.map(({ id, public_key: text }) => [id, parsePublicKey(text)]))
       const before = toIsoTime(clock.nowMs() - REQUEST_RETENTION_MS)
       await state.write((tx) => removeRequestsOfOtherKeys(tx, [...keys.keys()], before), { durable: false })
-      return keys
+      return { keys, serverMs: now === undefined ? undefined : Date.parse(now) }
     } catch (error) {
       throw toReadError(error)
     }

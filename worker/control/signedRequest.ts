@@ -4,8 +4,9 @@ import type { IncomingMessage } from 'node:http'
 import {
   formatSignedText,
   RequestClaims,
-  SIGNED_REQUEST_CLOCK_SECONDS,
+  SIGNED_REQUEST_GRACE_SECONDS,
   SIGNED_REQUEST_SCHEME,
+  SIGNED_REQUEST_SECONDS,
 } from '../../contract/control/signedRequest.ts'
 import { controlScopeOf } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
@@ -19,7 +20,7 @@ import type { Access } from './serve.ts'
 import type { SigningKeys } from './signingKeys.ts'
 
 const CREDENTIALS = new RegExp(`^${SIGNED_REQUEST_SCHEME} +([\\w-]{1,8000})\\.([\\w-]{86})$`, 'i')
-const CLOCK_MS = SIGNED_REQUEST_CLOCK_SECONDS * 1000
+const GRACE_MS = SIGNED_REQUEST_GRACE_SECONDS * 1000
 
 interface SignedRequest {
   claims: RequestClaims
@@ -42,11 +43,17 @@ function parseCredentials(authorization: string): SignedRequest {
   }
 }
 
-/** @throws WorkerError unauthorized for a request that has ended, or that comes from the future */
-function checkTime({ issued_at_ms: issuedAtMs, expires_at_ms: expiresAtMs }: RequestClaims, nowMs: number): void {
-  if (nowMs < expiresAtMs + CLOCK_MS && nowMs > issuedAtMs - CLOCK_MS) return
+const isTimely = ({ issued_at_ms: issuedAtMs, expires_at_ms: expiresAtMs }: RequestClaims, nowMs: number): boolean =>
+  nowMs < expiresAtMs + GRACE_MS && nowMs > issuedAtMs - GRACE_MS
+
+/** @throws WorkerError unauthorized for a request that has ended, or that comes from the future; api_unavailable */
+async function checkTime(claims: RequestClaims, keys: SigningKeys): Promise<void> {
+  if (isTimely(claims, keys.serverNowMs())) return
+  // The clock of this machine may have jumped since the servers' time was read.
+  await keys.refresh()
+  if (isTimely(claims, keys.serverNowMs())) return
   throw createUnauthorizedError(
-    `The request was signed at ${toIsoTime(issuedAtMs)} and arrived at ${toIsoTime(nowMs)}. The clocks of server and worker may differ by ${SIGNED_REQUEST_CLOCK_SECONDS / 60} minutes.`,
+    `The request was signed at ${toIsoTime(claims.issued_at_ms)} and arrived at ${toIsoTime(keys.serverNowMs())} by the clock of the servers. It ends ${SIGNED_REQUEST_SECONDS + SIGNED_REQUEST_GRACE_SECONDS} seconds after it was signed.`,
   )
 }
 
@@ -93,8 +100,8 @@ async function acceptOnce(
   { request, signed, isChange }: { request: IncomingMessage; signed: SignedRequest; isChange: boolean },
 ): Promise<void> {
   const { account_id: account, signing_key_id: signingKeyId, sequence } = signed.claims
-  checkTime(signed.claims, clock.nowMs())
   checkSignature(request, signed, await keys.find(signingKeyId))
+  await checkTime(signed.claims, keys)
   checkAccount(account, accountId)
   const at = toIsoTime(clock.nowMs())
   const isFirst = await state.write((tx) => recordConsoleRequest(tx, { signingKeyId, sequence, at }), {
