@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import { createKeyedMutex } from '../../platform/keyedMutex.ts'
+import { readProcessSpace } from '../../platform/processSpace.ts'
 import { DatabaseUnavailable, type Database, type Tx } from '../../platform/sql/types.ts'
 import { readLeaseClockMs } from './leaseClock.ts'
 import { acquireLease, findLeaseHolder, lockHeldLease, releaseLease, renewLease } from './leases.ts'
@@ -23,7 +24,7 @@ const POLL_INTERVAL_MS = 200
  */
 export type WithLock = <T>(name: string, work: (state: Database) => Promise<T>, base?: Database) => Promise<T>
 
-/** Another process has acquired the lock, because this one did not renew it in time. Nothing was written. */
+/** The lock is no longer this process's, for example because it was not renewed in time. Nothing was written. */
 class LockLost extends DatabaseUnavailable {
   override name = 'LockLost'
 }
@@ -31,8 +32,12 @@ class LockLost extends DatabaseUnavailable {
 /** Identifies this process, so that the locks of a dead process on this host are acquired immediately. */
 const PROCESS_ID = randomUUID()
 
-/** Creates a unique holder per acquisition. Its last part is the fence that every write of the work checks. */
-const createHolder = (): string => [hostname(), process.pid, PROCESS_ID, randomUUID()].join('#')
+/**
+ * Creates a unique holder per acquisition. Its last part is the fence that every write of the work checks. The name of
+ * the host is for people: two hosts may have one.
+ */
+const createHolder = (): string =>
+  [hostname(), process.pid, PROCESS_ID, readProcessSpace() ?? '', randomUUID()].join('#')
 
 function isProcessAlive(pid: number): boolean {
   try {
@@ -43,19 +48,34 @@ function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** True for a process of this host that has ended. A container's next process may have the same pid. */
+/** True for a process that has ended and whose number this process would see. Of others only the end of the lease counts. */
 function isDead(holder: string): boolean {
-  const [host, pidText, processId] = holder.split('#')
+  const [, pidText, processId, space] = holder.split('#')
   const pid = Number(pidText)
-  if (host !== hostname() || !Number.isInteger(pid)) return false
+  if (!space || space !== readProcessSpace() || !Number.isInteger(pid)) return false
   return pid === process.pid ? processId !== PROCESS_ID : !isProcessAlive(pid)
 }
 
+/** Describes the process of a holder. */
+function describeHolder(holder: string | undefined): string {
+  if (holder === undefined) return 'nobody has it now'
+  const [host, pid] = holder.split('#')
+  return `process ${pid} of the host ${host} has it now`
+}
+
+interface HeldLock {
+  holder: string
+  /** Time of the last renewal that succeeded, by `performance.now()`. */
+  renewedAtMs: () => number
+}
+
 /** Wraps the database so that its writes fail once the lock is lost. */
-function fenceWrites(state: Database, name: string, holder: string): Database {
+function fenceWrites(state: Database, name: string, { holder, renewedAtMs }: HeldLock): Database {
   const requireLock = async (tx: Tx): Promise<void> => {
-    if (!(await lockHeldLease(tx, name, holder)))
-      throw new LockLost(`The lock ${name} was lost: this process was paused for too long.`)
+    if (await lockHeldLease(tx, name, holder)) return
+    const current = describeHolder(await findLeaseHolder(tx, name))
+    const ageS = Math.round((performance.now() - renewedAtMs()) / 1000)
+    throw new LockLost(`The lock ${name} was lost: ${current}, and this process last renewed it ${ageS} s ago.`)
   }
   return {
     maxBatch: state.maxBatch,
@@ -87,9 +107,9 @@ export function createWithLock(state: Database, clock: Clock): WithLock {
       { durable: false },
     )
   }
-  const renew = async (name: string, holder: string): Promise<void> => {
+  const renew = async (name: string, holder: string): Promise<number> => {
     const nowMs = await readLeaseClockMs(state, clock)
-    await state.write((tx) => renewLease(tx, { name, holder, nowMs, forMs: LOCK_MS }), { durable: false })
+    return state.write((tx) => renewLease(tx, { name, holder, nowMs, forMs: LOCK_MS }), { durable: false })
   }
   const release = (name: string, holder: string): Promise<unknown> =>
     state.write((tx) => releaseLease(tx, name, holder), { durable: false })
@@ -97,10 +117,15 @@ export function createWithLock(state: Database, clock: Clock): WithLock {
     mutex(name, async () => {
       const holder = createHolder()
       while (!(await tryAcquire(name, holder))) await delay(POLL_INTERVAL_MS)
+      let renewedAtMs = performance.now()
+      const renewOnce = async (): Promise<void> => {
+        const begunAtMs = performance.now()
+        if ((await renew(name, holder)) > 0) renewedAtMs = begunAtMs
+      }
       // A failed renewal or release is not reported: the lease expires, and writes check the fence.
-      const timer = setInterval(() => void renew(name, holder).catch(() => undefined), RENEW_INTERVAL_MS)
+      const timer = setInterval(() => void renewOnce().catch(() => undefined), RENEW_INTERVAL_MS)
       try {
-        return await work(fenceWrites(base, name, holder))
+        return await work(fenceWrites(base, name, { holder, renewedAtMs: () => renewedAtMs }))
       } finally {
         clearInterval(timer)
         await release(name, holder).catch(() => undefined)

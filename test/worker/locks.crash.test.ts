@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { showPlan, writePlanRows } from '../../activities/inventorySync/planStore.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { readProcessSpace } from '../../platform/processSpace.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { readLastConfigText, storeLastConfigText } from '../../state/hosts/facts.ts'
 import { openState } from '../../state/database/open.ts'
@@ -94,6 +97,44 @@ describe.each(hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'])(`locks in %s${w
       locked.write((tx) => storeLastConfigText(tx, 'next')),
     )
     expect(await state.read(readLastConfigText)).toBe('next')
+  })
+
+  it.each([
+    ['of a cloned machine', (space: string) => space.replace(/^[^:]*/, randomUUID())],
+    ['of a container with the host\u2019s network', (space: string) => `${space}9`],
+    ['of an earlier version', () => undefined],
+  ])('a live process %s, with the name of this host, keeps its lock', async (_, toSpace) => {
+    const { url, state } = await openUrl(database)
+    const withLock = createWithLock(state, systemClock)
+    const space = toSpace(readProcessSpace() ?? '')
+    // No process of this host has the number.
+    const holder = [hostname(), 2 ** 30, randomUUID(), ...(space === undefined ? [] : [space]), randomUUID()].join('#')
+    const far = '9999-01-01T00:00:00.000Z'
+    await runSql(
+      toStateFile(url),
+      'insert into lease (name, holder, expires_at) values (?, ?, ?)',
+      'source:main',
+      holder,
+      far,
+    )
+    let isAcquired = false
+    const waiting = withLock('source:main', async () => void (isAcquired = true))
+    for (let attempts = 0; attempts < 3; attempts += 1) await withLock(`source:${attempts}`, () => Promise.resolve())
+    expect(isAcquired).toBe(false)
+    await runSql(toStateFile(url), 'delete from lease where holder = ?', holder)
+    await waiting
+  })
+
+  it('a process that lost its lock says who has it, and for how long it did not renew it', async () => {
+    const { url, state } = await openUrl(database)
+    const withLock = createWithLock(state, systemClock)
+    const held = withLock('source:main', async (locked) => {
+      await runSql(toStateFile(url), 'update lease set holder = ?', 'kit-2#17#a#b#c')
+      await locked.write((tx) => storeLastConfigText(tx, 'late'))
+    })
+    await expect(held).rejects.toThrow(
+      /^The lock source:main was lost: process 17 of the host kit-2 has it now, and this process last renewed it \d+ s ago\.$/,
+    )
   })
 
   it('a process that was paused past its lease and wakes is refused, also after the next holder has ended', async () => {
