@@ -1,6 +1,6 @@
 // Starts a file with Node 26 or newer: this Node if it is new enough, else the one that npm installed. Must run on Node 18.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -32,6 +32,19 @@ function findNode() {
   console.error('Run "npm ci" without --omit=optional, or install Node 26 from nodejs.org.')
   process.exit(1)
 }
+
+/** True if the shell of npm has ended already: then a first process or a service manager has adopted this one. */
+function isOrphan() {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return false
+  try {
+    const parent = readFileSync(`/proc/${process.ppid}/cmdline`, 'latin1')
+    const adopts = /^(?:\S*\/)?(?:systemd|init|tini|dumb-init|docker-init|catatonit)(?:\0|$)/.test(parent)
+    return (process.ppid === 1 || adopts) && !/npm|pnpm|yarn|bun|run\.mjs/.test(parent)
+  } catch {
+    return process.ppid === 1
+  }
+}
+if (isOrphan()) process.exit(128 + constants.signals.SIGTERM)
 
 // Cache compiled code: later starts need less memory and time.
 const cacheFolder = fileURLToPath(new URL('../.cache/compile', import.meta.url))

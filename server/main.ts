@@ -1,3 +1,4 @@
+import { stopSignal } from '../platform/stopSignals.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { createLog, type Logger } from '../platform/log.ts'
 import { findDatabaseFile } from '../platform/sql/databaseFile.ts'
@@ -25,6 +26,9 @@ function explainError(
     return `Port ${portAndHost} may not be used by this user. Set ${variable} to a port above 1023.`
   return error.message
 }
+
+/** Handles a signal. Before the server listens, it ends at once: nothing was answered, and a transaction is rolled back. */
+let stop: (signal: string) => void = () => process.exit(0)
 
 /** Metrics are off by default; their library is loaded only if needed. */
 async function serveMetrics(
@@ -56,11 +60,7 @@ async function runServer(
   const url = await app.listen(config.host, config.port)
   app.housekeeping.start()
   app.webhooks.start()
-  let isStopping = false
-  const stop = (signal: string): void => {
-    // npm and the terminal each send the signal.
-    if (isStopping) return
-    isStopping = true
+  stop = (signal) => {
     log.info({ signal }, 'draining')
     app
       .drain()
@@ -77,12 +77,14 @@ async function runServer(
         },
       )
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
-  // A process that reads this line may send a signal immediately, so the handlers are set before.
+  // A process that reads this line may send a signal immediately, so the server is ready for it.
   log.info({ url, database: address }, 'listening')
 }
 
+// npm and the terminal each send the signal; the first one counts.
+const onStop = (): void => stop(String(stopSignal.reason))
+if (stopSignal.aborted) onStop()
+else stopSignal.addEventListener('abort', onStop, { once: true })
 try {
   const { encryptionKeys, timeLimitScale, ...config } = readConfig(process.env)
   setTimeLimitScale(timeLimitScale)

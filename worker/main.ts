@@ -1,20 +1,14 @@
 // Starts the Kitroom worker: reads settings, connects to the API and Temporal, serves the control plane and ingress, and stops on a signal.
+import { stopSignal } from '../platform/stopSignals.ts'
 import './process/heap.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { createLog } from '../platform/log.ts'
 import { loadWorkerConfig } from './context/config.ts'
 import { runWorker } from './process/runWorker.ts'
 
-function listenForStop(): AbortSignal {
-  const stopping = new AbortController()
-  // A service manager and `npm start` may each send a signal. A second abort has no effect.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort(signal))
-  return stopping.signal
-}
-
 try {
   const config = loadWorkerConfig(process.env)
-  await runWorker(config, createLog({ ...config.log, name: 'worker' }), listenForStop())
+  await runWorker(config, createLog({ ...config.log, name: 'worker' }), stopSignal)
   // Native threads of the SDK could keep the process alive.
   process.exit(0)
 } catch (error) {

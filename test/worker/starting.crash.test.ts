@@ -88,6 +88,24 @@ it('SIGTERM ends a waiting worker at once', async () => {
   expect(await worker.stop()).toBe(0)
 })
 
+it('SIGTERM counts at every moment of a start', async () => {
+  const folder = useFolder(false)
+  const apiPort = await findFreePort()
+  await createAccount(folder.dataDir, 'Studio')
+  const { api_key: key } = (await runOperatorCommand(folder.dataDir, 'workerKey')) as { api_key: string }
+  const start = (): Started => startWorker(folder, { KITROOM_URL: `http://127.0.0.1:${apiPort}`, KITROOM_API_KEY: key })
+  const early = start()
+  // The signal comes while the modules are loaded.
+  expect([0, null]).toContain(await early.stop())
+  const waiting = start()
+  await waiting.waitForLog(/^The API server at .* cannot be reached\. Trying again\.$/)
+  const server = await startServer(folder.dataDir, { env: { KITROOM_PORT: String(apiPort) } })
+  closers.push(() => server.stop())
+  await waiting.waitForLog(/^The API server at .* is available now\.$/)
+  // From here to `ready` nothing waits that could notice the signal.
+  expect(await waiting.stop()).toBe(0)
+})
+
 it('invalid settings end the worker with a sentence and exit code 1', async () => {
   const folder = useFolder()
   const failsWith = async (env: Record<string, string>, message: RegExp): Promise<void> => {

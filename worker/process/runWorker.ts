@@ -103,7 +103,9 @@ async function serveWorker(
   const stopController = new AbortController()
   const running = workers.run(() => stopController.abort())
   versions = superviseVersion(context, { buildId, ...workers })
-  stopping.addEventListener('abort', () => stopController.abort(), { once: true })
+  // A signal that came during the start has no event any more.
+  if (stopping.aborted) stopController.abort()
+  else stopping.addEventListener('abort', () => stopController.abort(), { once: true })
   running.catch(() => undefined)
   const wakeups = createWakeups(context)
   await wakeups.runAll()

@@ -57,6 +57,11 @@ import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 /** Minimum interval at any scale, because each round queries a database or Temporal. */
 const MIN_INTERVAL_MS = 1000
 
+/** @throws AbortError once the worker shall stop: nothing that others see has begun */
+function throwIfStopped(signal: AbortSignal): void {
+  if (signal.aborted) throw new DOMException('the worker was stopped during its start', 'AbortError')
+}
+
 /** Creates a function that multiplies intervals by KITROOM_INTERVAL_SCALE, but not to less than a second. */
 const createIntervals =
   (scale: number) =>
@@ -202,7 +207,9 @@ export async function openWorkerParts(
   const followedClock = createWorkerClock(log)
   const clock = givenClock ?? followedClock
   if (!restrictFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER_MESSAGE)
+  throwIfStopped(signal)
   const state = await openWorkerState(config.databaseUrl, clock, { log, signal })
+  throwIfStopped(signal)
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)
   const readingBuildId = config.useVersions ? readBuildId() : Promise.resolve('')
@@ -211,6 +218,7 @@ export async function openWorkerParts(
   await tryCompareClocks(clockCheck, log)
   await claimDatabase(state, account)
   const codePath = await bundling
+  throwIfStopped(signal)
   const { namespace } = config.temporal
   const channelHost = { secrets: config.channelSecrets, allow: config.channelAllow }
   const box = await openWorkerSecretBox(config, { state, accountId: account.id, log })
