@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import type { GoogleEvent } from '../../calendars/google/event.ts'
+import type { EventBody, EventPatch } from '../../calendars/google/patch.ts'
 import { textsOf } from '../../platform/google/accountTexts.ts'
 import { callGoogle } from '../../platform/google/call.ts'
 import type { CalendarClients } from '../../platform/google/connect.ts'
@@ -7,9 +7,6 @@ import type { Subject } from '../../platform/google/explainError.ts'
 import { GoogleRefused } from '../../platform/google/refused.ts'
 
 type Event = calendar_v3.Schema$Event
-
-/** An event with the properties by which Kitroom finds it. */
-export type EventBody = GoogleEvent & { extendedProperties: { private: Record<'kitroom' | 'shoot' | 'hash', string> } }
 
 /** Google's response to a call for one event. */
 export type EventAnswer = { status: 'ok'; event: Event } | { status: 'refused'; error: GoogleRefused; code: number }
@@ -25,9 +22,13 @@ export interface EventPage {
 export interface CalendarCalls {
   insert(id: string, body: EventBody): Promise<EventAnswer>
   get(id: string): Promise<EventAnswer>
-  /** @param etag the call fails with 412 if the event has another one */
-  update(id: string, body: EventBody, etag: string): Promise<EventAnswer>
-  remove(id: string): Promise<EventAnswer>
+  /**
+   * Changes the named fields. Google keeps the others, such as guests, who a service account may not send.
+   * @param etag the call fails with 412 if the event has another one
+   * @param mailsGuests true makes Google notify the guests
+   */
+  patch(id: string, changes: EventPatch, etag: string, mailsGuests: boolean): Promise<EventAnswer>
+  remove(id: string, mailsGuests: boolean): Promise<EventAnswer>
   /**
    * Lists changed events since a token, including deleted ones; without a token, all events.
    * @throws GoogleRefused with status 410 for an expired token
@@ -38,11 +39,13 @@ export interface CalendarCalls {
 }
 
 const LIST_FIELDS =
-  'nextPageToken,nextSyncToken,items(id,etag,status,summary,description,location,start,end,transparency,extendedProperties(private))'
+  'nextPageToken,nextSyncToken,items(id,etag,status,summary,description,location,start,end,transparency,recurrence,extendedProperties(private))'
 const MAX_PAGE = 2500
 const WRITING_ROLES = new Set(['owner', 'writer'])
-/** No mail to anybody. */
-const SEND_UPDATES = 'none'
+/** Units of Google's quota that a patch takes. Other calls take one. */
+const UNITS_OF_PATCH = 3
+
+const toSendUpdates = (mailsGuests: boolean): 'all' | 'none' => (mailsGuests ? 'all' : 'none')
 
 export const toSubject = (googleId: string): Subject => ({
   what: `calendar ${googleId}`,
@@ -50,38 +53,46 @@ export const toSubject = (googleId: string): Subject => ({
   isWrite: true,
 })
 
-/** @param pace waits for the account's quota */
+/** @param pace waits until the account's quota has some units */
 export function createCalls(
   clients: CalendarClients,
   calendarId: string,
-  pace: () => Promise<void>,
+  pace: (units: number) => Promise<void>,
   signal: AbortSignal,
 ): CalendarCalls {
   const { events } = clients.calendar
   const subject = toSubject(calendarId)
-  const call = async <T>(send: (options: { signal: AbortSignal }) => Promise<{ data: T }>): Promise<T> => {
-    await pace()
+  const call = async <T>(send: (options: { signal: AbortSignal }) => Promise<{ data: T }>, units = 1): Promise<T> => {
+    await pace(units)
     return callGoogle(clients, subject, signal, send)
   }
   const callEvent = async (
     send: (options: { signal: AbortSignal }) => Promise<{ data: Event | void }>,
+    units?: number,
   ): Promise<EventAnswer> => {
     try {
-      return { status: 'ok', event: (await call(send)) ?? {} }
+      return { status: 'ok', event: (await call(send, units)) ?? {} }
     } catch (error) {
       if (!(error instanceof GoogleRefused) || error.isAboutAccount || error.status === undefined) throw error
       return { status: 'refused', error, code: error.status }
     }
   }
-  const common = { calendarId, sendUpdates: SEND_UPDATES } as const
   return {
-    insert: (id, body) => callEvent((options) => events.insert({ ...common, requestBody: { id, ...body } }, options)),
+    insert: (id, body) =>
+      callEvent((options) => events.insert({ calendarId, sendUpdates: 'none', requestBody: { id, ...body } }, options)),
     get: (eventId) => callEvent((options) => events.get({ calendarId, eventId }, options)),
-    update: (eventId, requestBody, etag) =>
-      callEvent((options) =>
-        events.update({ ...common, eventId, requestBody }, { ...options, headers: { 'If-Match': etag } }),
+    patch: (eventId, changes, etag, mailsGuests) =>
+      callEvent(
+        (options) =>
+          events.patch(
+            // The library's types do not know that `null` removes a property.
+            { calendarId, sendUpdates: toSendUpdates(mailsGuests), eventId, requestBody: changes as Event },
+            { ...options, headers: { 'If-Match': etag } },
+          ),
+        UNITS_OF_PATCH,
       ),
-    remove: (eventId) => callEvent((options) => events.delete({ ...common, eventId }, options)),
+    remove: (eventId, mailsGuests) =>
+      callEvent((options) => events.delete({ calendarId, sendUpdates: toSendUpdates(mailsGuests), eventId }, options)),
     list: async ({ syncToken, pageToken }) => {
       const query = { calendarId, showDeleted: true, maxResults: MAX_PAGE, fields: LIST_FIELDS }
       const data = await call((options) =>

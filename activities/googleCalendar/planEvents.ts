@@ -2,6 +2,7 @@ import { CANCELLED_VISIBLE_MS, toCalendarWindow, type CalendarWindow } from '../
 import type { CalendarEntry } from '../../calendars/entry.ts'
 import { hashEvent, toGoogleEvent } from '../../calendars/google/event.ts'
 import { toEntry } from '../../calendars/toEntry.ts'
+import { DAY_MS } from '../../contract/policies.ts'
 import type { CalendarRow } from '../../state/calendars/calendarRows.ts'
 import { toNewEventRow, type GoogleEventRow } from '../../state/calendars/googleEvents.ts'
 import type { PushedCalendar } from './types.ts'
@@ -42,6 +43,13 @@ export function toWanted(entry: CalendarEntry, zone: string): WantedEvent {
   return { event, hash: hashEvent(event) }
 }
 
+/** True if a refused event is to be tried again: once a day, or when a person asked for it. */
+const isRetryDue = ({ refused_at: refusedAt }: GoogleEventRow, nowMs: number): boolean =>
+  refusedAt === null || Math.abs(nowMs - Date.parse(refusedAt)) >= DAY_MS
+
+/** True if the event may be at Google. A refused one is looked for once, so that its refusal ends with its record. */
+const mayExist = ({ is_shown: isShown, refusal }: GoogleEventRow): boolean => isShown === 1 || refusal !== null
+
 const isInWindow = ({ day }: CalendarEntry, { first, last }: CalendarWindow): boolean => day >= first && day <= last
 
 /**
@@ -55,11 +63,12 @@ function planRecord(
   window: CalendarWindow,
 ): PlannedEvent | undefined {
   const entry = toEntry(record, input.calendar)
-  if (!isShown(record, entry, input.calendar, input.nowMs))
-    return row?.is_shown === 1 ? { row, wanted: undefined } : undefined
-  if (row?.is_shown !== 1 && !isInWindow(entry, window)) return undefined
+  const isWanted =
+    isShown(record, entry, input.calendar, input.nowMs) && (row?.is_shown === 1 || isInWindow(entry, window))
+  if (!isWanted) return row && mayExist(row) ? { row, wanted: undefined } : undefined
   const wanted = toWanted(entry, input.zone)
-  const isSame = row?.hash === wanted.hash && (row.is_shown === 1 || row.refusal !== null)
+  const isSame =
+    row?.hash === wanted.hash && (row.refusal === null ? row.is_shown === 1 : !isRetryDue(row, input.nowMs))
   // `drift` was `report` when the change was found, and may be `repair` now.
   const isToRepair = typeof row?.edited_at === 'string' && input.calendar.google.drift === 'repair'
   return isSame && !isToRepair ? undefined : { row: row ?? toNewEventRow(input.googleId, record.id), wanted }
@@ -72,8 +81,8 @@ export function planEvents(input: PlanInput): PlannedEvent[] {
   return input.records.flatMap((record) => planRecord(record, rows.get(record.id), input, window) ?? [])
 }
 
-/** Finds visible events whose record has no row. */
+/** Finds events whose record has no row, and which may exist at Google. */
 export function findOrphans({ records, events }: Pick<PlanInput, 'records' | 'events'>): GoogleEventRow[] {
   const known = new Set(records.map(({ id }) => id))
-  return events.filter((row) => row.is_shown === 1 && !known.has(row.shoot_id))
+  return events.filter((row) => mayExist(row) && !known.has(row.shoot_id))
 }

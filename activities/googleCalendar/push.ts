@@ -13,7 +13,7 @@ import {
 } from '../../state/calendars/calendarRows.ts'
 import { readGooglePush, updateGooglePush, type GooglePushRow } from '../../state/calendars/googleCalendars.ts'
 import { listGoogleEvents, storeGoogleEvent, type GoogleEventRow } from '../../state/calendars/googleEvents.ts'
-import { takeCalendarRequest } from '../../state/calendars/googleQuota.ts'
+import { takeCalendarUnits } from '../../state/calendars/googleQuota.ts'
 import { addItems } from '../calendarRecords/readItems.ts'
 import { readRecordsById } from '../calendarRecords/readRecords.ts'
 import { isScopeMissing, refreshRecords } from '../calendarRecords/refreshRecords.ts'
@@ -38,10 +38,10 @@ function createPace(
   { state, clock }: GoogleCalendarDeps,
   credential: string,
   signal: AbortSignal,
-): () => Promise<void> {
-  return async () => {
+): (units: number) => Promise<void> {
+  return async (units) => {
     for (let waitedMs = 0; ;) {
-      const waitMs = await state.write((tx) => takeCalendarRequest(tx, credential, clock))
+      const waitMs = await state.write((tx) => takeCalendarUnits(tx, { credential, units }, clock))
       if (waitMs === 0) return
       waitedMs += waitMs
       if (waitedMs > MAX_WAIT_MS)
@@ -84,12 +84,13 @@ async function planPush(deps: GoogleCalendarDeps, push: Push): Promise<PlannedEv
 
 /** Writes events one after another. It stores the result of each before the next. */
 async function writeEvents(
-  { state, account }: GoogleCalendarDeps,
-  { calls }: Push,
+  { state, account, clock }: GoogleCalendarDeps,
+  { calls, calendar }: Push,
   planned: readonly PlannedEvent[],
 ): Promise<void> {
-  const writer = { calls, account }
+  const notifiesGuests = calendar.google.notify_guests
   for (const { row, wanted } of planned) {
+    const writer = { calls, account, notifiesGuests, at: toIsoTime(clock.nowMs()) }
     // The event may exist after a lost response. The mark ensures that it is deleted if its record is cancelled in the meantime.
     if (wanted && row.is_shown === 0)
       await state.write((tx) => storeGoogleEvent(tx, { ...row, is_shown: 1, etag: null, hash: null }))

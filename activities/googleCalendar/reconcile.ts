@@ -15,10 +15,12 @@ import {
 import type { CalendarCalls, EventPage } from './calls.ts'
 import { toWanted } from './planEvents.ts'
 import type { GoogleCalendarDeps, Push } from './types.ts'
+import { toRepeatedAt } from './writeEvent.ts'
 
 type Event = calendar_v3.Schema$Event
 
-const EXPIRED = 410
+/** Answers to a sync token that Google has expired, and to one that it does not know. */
+const LOST_TOKEN: ReadonlySet<number> = new Set([400, 410])
 const UUID_PARTS = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(\d*)$/
 
 interface Changes {
@@ -46,19 +48,23 @@ async function listChanges(calls: CalendarCalls, syncToken: string | undefined):
   return { events, isFull: syncToken === undefined, syncToken: page.nextSyncToken }
 }
 
-/** Lists changes since the last list; all events if Google has expired the token. */
+/** Lists changes since the last list; all events if Google does not accept the token. */
 async function listChangesOrAll(calls: CalendarCalls, syncToken: string | null): Promise<Changes> {
   if (syncToken === null) return listChanges(calls, undefined)
   try {
     return await listChanges(calls, syncToken)
   } catch (error) {
-    if (!(error instanceof GoogleRefused) || error.status !== EXPIRED) throw error
+    if (!(error instanceof GoogleRefused) || !LOST_TOKEN.has(error.status ?? 0)) throw error
     return listChanges(calls, undefined)
   }
 }
 
 /** Adopts an unknown event of Kitroom's, which the worker wrote before its database was restored. */
-function adopt(event: Event, { googleId }: Push, account: string): GoogleEventRow | undefined {
+function adopt(
+  event: Event,
+  { googleId }: Push,
+  { account, at }: { account: string; at: string },
+): GoogleEventRow | undefined {
   const id = parseEventId(event.id ?? '')
   if (!id || event.status === 'cancelled' || event.extendedProperties?.private?.['kitroom'] !== account)
     return undefined
@@ -69,6 +75,7 @@ function adopt(event: Event, { googleId }: Push, account: string): GoogleEventRo
     is_shown: 1,
     etag: event.etag ?? null,
     title: event.summary ?? '',
+    repeated_at: toRepeatedAt(toNewEventRow(googleId, recordId), event, at),
   }
 }
 
@@ -104,9 +111,10 @@ function updateRow(
   { account, at }: { account: string; at: string },
 ): GoogleEventRow | undefined {
   const row = state.rows.get(event.id ?? '')
-  if (!row) return adopt(event, push, account)
-  if (!isAsWritten(row, event, state, push)) return applyDrift(row, event, push, at)
-  return row.is_shown === 1 ? { ...row, etag: event.etag ?? null, edited_at: null } : undefined
+  if (!row) return adopt(event, push, { account, at })
+  const repeated_at = toRepeatedAt(row, event, at)
+  if (!isAsWritten(row, event, state, push)) return { ...applyDrift(row, event, push, at), repeated_at }
+  return row.is_shown === 1 ? { ...row, etag: event.etag ?? null, edited_at: null, repeated_at } : undefined
 }
 
 /** Finds events that Google has purged: a full list does not have them. */

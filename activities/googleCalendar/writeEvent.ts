@@ -1,7 +1,8 @@
 import { hasSameFields, toEventId, type GoogleEvent } from '../../calendars/google/event.ts'
-import type { GoogleRefused } from '../../platform/google/refused.ts'
+import { isMoved, toEventBody, toEventPatch, type OwnProperties } from '../../calendars/google/patch.ts'
+import { GoogleUnavailable, type GoogleRefused } from '../../platform/google/refused.ts'
 import type { GoogleEventRow } from '../../state/calendars/googleEvents.ts'
-import type { CalendarCalls, EventAnswer, EventBody } from './calls.ts'
+import type { CalendarCalls, EventAnswer } from './calls.ts'
 
 /** An event in the state that the calendar should have. */
 export interface WantedEvent {
@@ -13,69 +14,101 @@ export interface EventWriter {
   calls: CalendarCalls
   /** Id that marks the events of this account. */
   account: string
+  /** `notify_guests` of the calendar. */
+  notifiesGuests: boolean
+  /** Now, ISO 8601. */
+  at: string
 }
 
 /** Maximum number of ids to try, since Google may refuse to restore an id. */
 const MAX_GENERATIONS = 9
 /** Maximum number of conflicts, since a person can change an event between two calls. */
 const MAX_RACES = 3
+const BAD_REQUEST = 400
 const CONFLICT = 409
 const PRECONDITION_FAILED = 412
 const GONE: ReadonlySet<number> = new Set([404, 410])
 
 type Found = Extract<EventAnswer, { status: 'ok' }>['event']
 
-const toBody = ({ account }: EventWriter, recordId: string, { event, hash }: WantedEvent): EventBody => ({
-  ...event,
-  extendedProperties: { private: { kitroom: account, shoot: recordId, hash } },
+const toProperties = ({ account }: EventWriter, recordId: string, { hash }: WantedEvent): OwnProperties => ({
+  kitroom: account,
+  shoot: recordId,
+  hash,
 })
+
+/** Returns the time when the repetition was first found that people added to an event; null if it has none. */
+export const toRepeatedAt = (
+  { repeated_at: repeatedAt }: GoogleEventRow,
+  { recurrence }: Pick<Found, 'recurrence'>,
+  at: string,
+): string | null => (recurrence && recurrence.length > 0 ? (repeatedAt ?? at) : null)
 
 /** True if a write without a response has reached Google. */
 const isWritten = (found: Found, { event, hash }: WantedEvent): boolean =>
   hasSameFields(found, event) && found.extendedProperties?.private?.['hash'] === hash
 
 const toShown = (
+  { at }: EventWriter,
   row: GoogleEventRow,
-  generation: number,
-  { etag }: Found,
+  found: Found,
   { event, hash }: WantedEvent,
 ): GoogleEventRow => ({
   ...row,
-  generation,
   is_shown: 1,
-  etag: etag ?? null,
+  etag: found.etag ?? null,
   hash,
   title: event.summary,
   refusal: null,
+  refused_at: null,
   edited_at: null,
+  repeated_at: toRepeatedAt(row, found, at),
 })
+
+/** Google's own sentence, because the advice of the message is about the calendar, which is writable. */
+const toRefusal = ({ answer, message }: GoogleRefused): string =>
+  answer === undefined ? message : `Google refuses the event (${answer}).`
 
 /** Refuses this event only, if the calendar is writable. @throws GoogleRefused if it is not */
 async function toRefused(
-  { calls }: EventWriter,
+  { calls, at }: EventWriter,
   row: GoogleEventRow,
   { event, hash }: WantedEvent,
   error: GoogleRefused,
 ): Promise<GoogleEventRow> {
   await calls.requireWritable()
-  return { ...row, hash, title: event.summary, refusal: error.message }
+  return { ...row, hash, title: event.summary, refusal: toRefusal(error), refused_at: at }
 }
 
-/** Overwrites an existing event. A deleted one is restored by that. @returns the refusal if Google refuses */
-async function overwrite(
+/** True if a refused patch was made from an event that has changed since. */
+const isOutdated = (code: number, sequence: number, found: EventAnswer): boolean =>
+  code === PRECONDITION_FAILED ||
+  (code === BAD_REQUEST && found.status === 'ok' && (found.event.sequence ?? 0) >= sequence)
+
+/**
+ * Writes Kitroom's fields of an existing event and leaves those of people. A deleted event is restored by that.
+ * @returns the refusal if Google refuses
+ * @throws GoogleUnavailable while people change it again and again
+ */
+async function changeEvent(
   writer: EventWriter,
   row: GoogleEventRow,
   id: string,
   wanted: WantedEvent,
 ): Promise<EventAnswer> {
-  let found = await writer.calls.get(id)
+  const { calls, notifiesGuests } = writer
+  let found = await calls.get(id)
   for (let races = 0; races < MAX_RACES && found.status === 'ok'; races++) {
     if (isWritten(found.event, wanted)) return found
-    const answer = await writer.calls.update(id, toBody(writer, row.shoot_id, wanted), found.event.etag ?? '*')
-    if (answer.status === 'ok' || answer.code !== PRECONDITION_FAILED) return answer
-    found = await writer.calls.get(id)
+    const patch = toEventPatch(wanted.event, toProperties(writer, row.shoot_id, wanted), found.event)
+    const mailsGuests = notifiesGuests && isMoved(found.event, wanted.event)
+    const answer = await calls.patch(id, patch, found.event.etag ?? '*', mailsGuests)
+    if (answer.status === 'ok' || (answer.code !== PRECONDITION_FAILED && answer.code !== BAD_REQUEST)) return answer
+    found = await calls.get(id)
+    if (!isOutdated(answer.code, patch.sequence, found)) return answer
   }
-  return found
+  if (found.status === 'refused' || isWritten(found.event, wanted)) return found
+  throw new GoogleUnavailable('Somebody changes an event at Google while Kitroom writes it.', { isUndone: true })
 }
 
 /** Creates the event of a record. A used id belongs to Kitroom: a response was lost, or the event was deleted. */
@@ -83,11 +116,12 @@ async function insertEvent(writer: EventWriter, row: GoogleEventRow, wanted: Wan
   let error: GoogleRefused | undefined
   for (let { generation } = row; generation <= MAX_GENERATIONS; generation++) {
     const id = toEventId(row.shoot_id, generation)
-    const inserted = await writer.calls.insert(id, toBody(writer, row.shoot_id, wanted))
-    if (inserted.status === 'ok') return toShown(row, generation, inserted.event, wanted)
+    const body = toEventBody(wanted.event, toProperties(writer, row.shoot_id, wanted))
+    const inserted = await writer.calls.insert(id, body)
+    if (inserted.status === 'ok') return toShown(writer, { ...row, generation }, inserted.event, wanted)
     if (inserted.code !== CONFLICT) return toRefused(writer, row, wanted, inserted.error)
-    const answer = await overwrite(writer, row, id, wanted)
-    if (answer.status === 'ok') return toShown(row, generation, answer.event, wanted)
+    const answer = await changeEvent(writer, row, id, wanted)
+    if (answer.status === 'ok') return toShown(writer, { ...row, generation }, answer.event, wanted)
     error = answer.error
     await writer.calls.requireWritable()
   }
@@ -96,13 +130,8 @@ async function insertEvent(writer: EventWriter, row: GoogleEventRow, wanted: Wan
 
 async function updateEvent(writer: EventWriter, row: GoogleEventRow, wanted: WantedEvent): Promise<GoogleEventRow> {
   const id = toEventId(row.shoot_id, row.generation)
-  const body = toBody(writer, row.shoot_id, wanted)
-  const first = row.etag === null ? undefined : await writer.calls.update(id, body, row.etag)
-  const answer =
-    first === undefined || (first.status === 'refused' && first.code === PRECONDITION_FAILED)
-      ? await overwrite(writer, row, id, wanted)
-      : first
-  if (answer.status === 'ok') return toShown(row, row.generation, answer.event, wanted)
+  const answer = await changeEvent(writer, row, id, wanted)
+  if (answer.status === 'ok') return toShown(writer, row, answer.event, wanted)
   await writer.calls.requireWritable()
   const found = await writer.calls.get(id)
   const isGone = found.status === 'refused' ? GONE.has(found.code) : found.event.status === 'cancelled'
@@ -120,10 +149,14 @@ export const writeEvent = (writer: EventWriter, row: GoogleEventRow, wanted: Wan
  * checked.
  * @throws as `writeEvent`
  */
-export async function removeEvent({ calls }: EventWriter, row: GoogleEventRow): Promise<GoogleEventRow> {
-  const answer = await calls.remove(toEventId(row.shoot_id, row.generation))
-  const removed: GoogleEventRow = { ...row, is_shown: 0, etag: null, hash: null, refusal: null, edited_at: null }
+export async function removeEvent(
+  { calls, notifiesGuests, at }: EventWriter,
+  row: GoogleEventRow,
+): Promise<GoogleEventRow> {
+  const answer = await calls.remove(toEventId(row.shoot_id, row.generation), notifiesGuests)
+  const nothing = { etag: null, hash: null, refusal: null, refused_at: null, edited_at: null, repeated_at: null }
+  const removed: GoogleEventRow = { ...row, ...nothing, is_shown: 0 }
   if (answer.status === 'ok' || answer.code === 410) return removed
   await calls.requireWritable()
-  return answer.code === 404 ? removed : { ...row, refusal: answer.error.message, hash: null }
+  return answer.code === 404 ? removed : { ...row, refusal: toRefusal(answer.error), refused_at: at, hash: null }
 }

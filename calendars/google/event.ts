@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import { toShownTitle, type CalendarEntry } from '../entry.ts'
 import { findEntryMoments, type EntryMoments } from '../entryMoments.ts'
 import { removeControlCharacters } from '../text.ts'
+import { hasLines } from './description.ts'
 
 /** Google truncates or refuses longer titles. */
 const MAX_TITLE_LENGTH = 1000
-const MAX_DESCRIPTION_LENGTH = 8000
+export const MAX_DESCRIPTION_LENGTH = 8000
 
 /** A day, or a moment with the zone that displays it. */
 type GoogleTime = { date: string } | { dateTime: string; timeZone: string }
 
-/** Fields of an event that Kitroom writes. Google removes those that an update omits. */
+/** Fields of an event that Kitroom writes. All others are people's. */
 export interface GoogleEvent {
   summary: string
   description: string
@@ -67,14 +68,13 @@ export type AnsweredEvent = { [Name in Exclude<keyof GoogleEvent, 'start' | 'end
     | undefined
 }
 
-const momentOf = (time: AnsweredEvent['start']): string =>
+export const momentOf = (time: AnsweredEvent['start']): string =>
   time?.dateTime ? Temporal.Instant.from(time.dateTime).toString() : (time?.date ?? '')
 
-/** Normalizes the fields of an event: Google omits defaults, and writes moments in other offsets. */
+/** Normalizes the fields of an event but its description: Google omits defaults, and writes moments in other offsets. */
 const comparableOf = (event: AnsweredEvent): string =>
   JSON.stringify([
     event.summary ?? '',
-    event.description ?? '',
     event.location ?? '',
     momentOf(event.start),
     momentOf(event.end),
@@ -82,8 +82,9 @@ const comparableOf = (event: AnsweredEvent): string =>
     event.transparency ?? 'opaque',
   ])
 
-export const hasSameFields = (one: AnsweredEvent, other: AnsweredEvent): boolean =>
-  comparableOf(one) === comparableOf(other)
+/** True if an event at Google has the fields that Kitroom writes. Lines that people added to its description do not matter. */
+export const hasSameFields = (found: AnsweredEvent, wanted: AnsweredEvent): boolean =>
+  comparableOf(found) === comparableOf(wanted) && hasLines(found.description ?? '', wanted.description ?? '')
 
 /**
  * Computes the id of a record's event: its UUID without dashes, whose characters Google allows.

@@ -16,6 +16,8 @@ export const GoogleCalendarSettings = z.strictObject({
   cancelled: z.enum(['remove', 'keep']).default('remove'),
   /** `repair` reverts changes that people make to Kitroom's events in Google Calendar; `report` leaves and reports them. */
   drift: z.enum(['repair', 'report']).default('repair'),
+  /** True: Google mails the guests that people invited when an event moves, is cancelled or comes back. */
+  notify_guests: z.boolean().default(false),
 })
 export type GoogleCalendarSettings = z.output<typeof GoogleCalendarSettings>
 

@@ -37,6 +37,7 @@ export const problemCodes = [
   'calendar_stopped',
   'calendar_events_refused',
   'calendar_events_edited',
+  'calendar_events_repeated',
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 

@@ -8,6 +8,8 @@ interface AccountTexts {
   tokenErrors: Readonly<Record<string, string>>
   otherTokenError(code: string): string
   apiOff(api: ApiTitle): string
+  /** Advice by reason of a refusal that is about the project or the organisation, not about a file or a calendar. */
+  reasons: Readonly<Record<string, string>>
   scopeMissing: string
   notShared(what: string, isWrite: boolean): string
   notFound(what: string, isWrite: boolean): string
@@ -15,8 +17,28 @@ interface AccountTexts {
 
 const POLICY =
   'The organisation forbids this access by a policy. Its administrator can allow the scopes that Kitroom asks for.'
+const DRIVE_APPS_OFF =
+  'The administrators of the organisation have switched off access of apps to Google Drive. One of them can allow it in the Google Admin console: Apps → Google Workspace → Drive and Docs → Features and Applications.'
 const SWITCH_ON = 'Switch it on in the Google Cloud console under APIs & Services → Library.'
 const SHARING_FORBIDDEN = 'If sharing outside is forbidden, an administrator has to allow it.'
+
+/** @param project such as `the project of the OAuth client` */
+function listReasons(who: string, project: string): Readonly<Record<string, string>> {
+  const invalid = `Google does not know ${project} any more; it may be deleted. Restore it in the Google Cloud console under IAM & Admin → Manage resources, or set up another project: docs/google.md.`
+  const suspended = `Google has suspended ${project}. The Google Cloud console shows why, and what to do.`
+  return {
+    CONSUMER_INVALID: invalid,
+    RESOURCE_PROJECT_INVALID: invalid,
+    CONSUMER_SUSPENDED: suspended,
+    GCP_SUSPENDED: suspended,
+    USER_PROJECT_DENIED: `${who} may not use ${project}. An owner of the project can give that account the role "Service Usage Consumer", in the Google Cloud console under IAM & Admin → IAM.`,
+    BILLING_DISABLED: `The billing of ${project} is off, and Google refuses its requests. Switch it on in the Google Cloud console under Billing, or use another project: Kitroom needs no API that costs money.`,
+    domainPolicy: DRIVE_APPS_OFF,
+    ORG_RESTRICTION_VIOLATION: POLICY,
+    SECURITY_POLICY_VIOLATED: POLICY,
+    LOCATION_POLICY_VIOLATED: POLICY,
+  }
+}
 
 const verbOf = (isWrite: boolean): string => (isWrite ? 'write to' : 'read')
 const roleOf = (isWrite: boolean): string => (isWrite ? 'an editor' : 'a viewer')
@@ -54,6 +76,7 @@ function ofServiceAccount(email: string, isCalendar: boolean): AccountTexts {
     otherTokenError: (code) =>
       `Google gives the service account no access (${code}). Check the account and its key in the Google Cloud console.`,
     apiOff: (api) => `The ${api} is switched off in the project of the service account. ${SWITCH_ON}`,
+    reasons: listReasons(email, 'the project of the service account'),
     scopeMissing:
       'Google granted the service account fewer scopes than Kitroom asked for. Its organisation may limit them.',
     ...(isCalendar ? calendarOfServiceAccount : sheetOfServiceAccount)(email),
@@ -87,6 +110,7 @@ function ofPerson(who: string, isCalendar: boolean): AccountTexts {
     },
     otherTokenError: (code) => `Google gives the sign-in of ${who} no access (${code}). ${again}`,
     apiOff: (api) => `The ${api} is switched off in the project of the OAuth client. ${SWITCH_ON}`,
+    reasons: listReasons(who, 'the project of the OAuth client'),
     scopeMissing: `The sign-in of ${who} lacks a scope that Kitroom needs. ${again}`,
     ...(isCalendar ? calendarOfPerson(who) : sheetOfPerson(who, login)),
   }

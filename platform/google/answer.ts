@@ -1,6 +1,6 @@
 import { GoogleRefused, GoogleUnavailable } from './refused.ts'
 
-/** Google's own codes for an error, from its APIs or its token endpoint. Nothing else of the library's error is safe to show. */
+/** Google's codes and sentence for an error of its APIs, or the code of its token endpoint. Nothing else of the library's error is safe to show. */
 export interface Answer {
   status: number | undefined
   /** Code such as `PERMISSION_DENIED` of Sheets. */
@@ -9,6 +9,8 @@ export interface Answer {
   tokenError: string
   /** Reasons such as `SERVICE_DISABLED` and `rateLimitExceeded`. */
   reasons: readonly string[]
+  /** An API's own sentence, in the language that Google chose; '' if there is none. */
+  sentence: string
   retryAfter: string | undefined
 }
 
@@ -17,6 +19,19 @@ const asObject = (value: unknown): Record<string, unknown> =>
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 /** A code is a word. Any other text may contain a secret. */
 const asCode = (value: unknown): string => (typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : '')
+
+const MAX_SENTENCE_LENGTH = 300
+
+/** Reads a sentence of an API. Words as long as a token are left out. */
+const asSentence = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .replaceAll(/\p{C}+/gu, ' ')
+        .replaceAll(/[\w.~+/=-]{60,}/g, '…')
+        .trim()
+        .slice(0, MAX_SENTENCE_LENGTH)
+        .toWellFormed()
+    : ''
 
 export function readAnswer(error: unknown): Answer {
   const response = asObject(asObject(error)['response'])
@@ -34,6 +49,7 @@ export function readAnswer(error: unknown): Answer {
     code: asCode(body['status']),
     tokenError,
     reasons: reasons.filter((reason) => reason !== ''),
+    sentence: asSentence(body['message']),
     retryAfter,
   }
 }

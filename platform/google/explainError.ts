@@ -17,22 +17,30 @@ export interface Subject {
   isWrite?: boolean
 }
 
-function explainRefusal(
-  { status, code, tokenError, reasons }: Answer,
-  account: GoogleAccount,
-  { what, api, isWrite = false }: Subject,
-): string {
+/** Lists Google's codes and its own sentence: `400, invalid: "Invalid start time."`. */
+function describeAnswer({ status, code, reasons, sentence }: Answer): string {
+  const codes = [String(status ?? 'no status'), code, ...reasons].filter((one) => one !== '').join(', ')
+  return sentence === '' ? codes : `${codes}: "${sentence}"`
+}
+
+/** Reasons of a 403 that sharing the file or the calendar ends. Sheets names no reason then. */
+const SHARING_REASONS = new Set(['forbidden', 'insufficientFilePermissions', 'requiredAccessLevel'])
+
+function explainRefusal(answer: Answer, account: GoogleAccount, { what, api, isWrite = false }: Subject): string {
+  const { status, tokenError, reasons } = answer
   const texts = textsOf(account, api)
   if (tokenError !== '') return texts.tokenErrors[tokenError] ?? texts.otherTokenError(tokenError)
   if (reasons.includes('SERVICE_DISABLED') || reasons.includes('accessNotConfigured')) return texts.apiOff(api)
   if (reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') || reasons.includes('insufficientPermissions'))
     return texts.scopeMissing
-  if (status === 403) return texts.notShared(what, isWrite)
+  const reason = reasons.find((one) => Object.hasOwn(texts.reasons, one))
+  if (reason !== undefined) return texts.reasons[reason] ?? ''
+  if (status === 403 && reasons.every((one) => SHARING_REASONS.has(one))) return texts.notShared(what, isWrite)
   if (status === 400 && isWrite && api === 'Google Sheets API')
     return `Google refuses to change cells of ${what}: they are protected, or somebody changed the sheet at the same time. The next sync tries again.`
   if (status === 404) return texts.notFound(what, isWrite)
-  const codes = [String(status ?? 'no status'), code, ...reasons].filter((one) => one !== '').join(', ')
-  return `Google refuses the request for ${what} (${codes}).${api === 'Google Calendar API' ? '' : ' Check the address of the sheet and its range.'}`
+  const advice = api !== 'Google Calendar API' && status === 400 ? ' Check the address of the sheet and its range.' : ''
+  return `Google refuses the request for ${what} (${describeAnswer(answer)}).${advice}`
 }
 
 /** @returns undefined if Google refuses and waiting does not help */
@@ -63,10 +71,14 @@ export function explainError(
   const ours = findOurs(error)
   if (ours) return ours
   const answer = readAnswer(error)
-  return (
-    findUnavailable(answer) ??
-    new GoogleRefused(explainRefusal(answer, account, subject), answer.tokenError !== '', answer.status)
-  )
+  const unavailable = findUnavailable(answer)
+  if (unavailable) return unavailable
+  const { tokenError, status, reasons } = answer
+  const known = textsOf(account, subject.api).reasons
+  return new GoogleRefused(explainRefusal(answer, account, subject), tokenError !== '', status, {
+    ...(tokenError === '' && { answer: describeAnswer(answer) }),
+    reason: reasons.find((one) => Object.hasOwn(known, one)),
+  })
 }
 
 /**

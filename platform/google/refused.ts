@@ -5,10 +5,21 @@ export class GoogleRefused extends Error {
   readonly isAboutAccount: boolean
   /** HTTP status of Google's response, if there was one. */
   readonly status: number | undefined
-  constructor(message: string, isAboutAccount = true, status?: number) {
+  /** Google's codes and its own sentence; undefined if Google's API did not answer. */
+  readonly answer: string | undefined
+  /** Google's reason, if it is one about the project or the organisation. */
+  readonly reason: string | undefined
+  constructor(
+    message: string,
+    isAboutAccount = true,
+    status?: number,
+    { answer, reason }: { answer?: string | undefined; reason?: string | undefined } = {},
+  ) {
     super(message)
     this.isAboutAccount = isAboutAccount
     this.status = status
+    this.answer = answer
+    this.reason = reason
   }
 }
 

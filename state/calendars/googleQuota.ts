@@ -77,16 +77,24 @@ export async function removeRequests(tx: Tx, ids: readonly string[]): Promise<vo
 
 const SECOND_MS = 1000
 /** Maximum per second, below Google's 600 per minute, and few enough for a single calendar. */
-const CALENDAR_REQUESTS_PER_SECOND = 8
+const CALENDAR_UNITS_PER_SECOND = 8
 
-/** Reserves a request to Google Calendar. @returns 0, or milliseconds to wait before the next attempt */
-export async function takeCalendarRequest(tx: Tx, credential: string, clock: Clock): Promise<number> {
+/**
+ * Reserves units of Google Calendar's quota. Most requests take one.
+ * @param request `units`: at most 8
+ * @returns 0, or milliseconds to wait before the next attempt
+ */
+export async function takeCalendarUnits(
+  tx: Tx,
+  { credential, units }: { credential: string; units: number },
+  clock: Clock,
+): Promise<number> {
   const nowMs = await lockQuota(tx, clock, { credential, kind: 'calendar' })
   const times = await listRequestTimes(tx, { credential, kind: 'calendar' }, toIsoTime(nowMs - 60 * SECOND_MS))
   const recent = times.filter((at) => Date.parse(at) > nowMs - SECOND_MS)
-  const [oldest] = recent
-  if (oldest !== undefined && recent.length >= CALENDAR_REQUESTS_PER_SECOND)
-    return Math.max(1, Date.parse(oldest) + SECOND_MS - nowMs)
-  await insertRequest(tx, { read_id: randomUUID(), credential, kind: 'calendar', at: toIsoTime(nowMs) })
+  const last = recent[recent.length + units - CALENDAR_UNITS_PER_SECOND - 1]
+  if (last !== undefined) return Math.max(1, Date.parse(last) + SECOND_MS - nowMs)
+  for (let unit = 0; unit < units; unit++)
+    await insertRequest(tx, { read_id: randomUUID(), credential, kind: 'calendar', at: toIsoTime(nowMs) })
   return 0
 }

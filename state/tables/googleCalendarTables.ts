@@ -40,6 +40,10 @@ export interface GoogleEventTable {
   title: string
   /** Google's reason for refusing this event; null otherwise. */
   refusal: string | null
+  /** Time of the last refusal; null if there is none, or if the event is to be tried again now. */
+  refused_at: string | null
   /** Time when a person's change was found that `drift: report` does not revert. */
   edited_at: string | null
+  /** Time when a repetition was found that people added to the event; null otherwise. */
+  repeated_at: string | null
 }

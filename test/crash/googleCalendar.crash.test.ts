@@ -91,7 +91,7 @@ async function settle(): Promise<void> {
   }
 }
 
-const METHODS = ['insert', 'update', 'delete', 'list', 'get']
+const METHODS = ['insert', 'patch', 'delete', 'list', 'get']
 function fail(): void {
   const method = `calendar.events.${METHODS[pick(METHODS.length)]}`
   const faults = [

@@ -45,6 +45,7 @@ const defaultFields: Record<string, string> = { 'drive.files.get': DEFAULT_FILE_
 const PROJECT_NUMBER = '123456789012'
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
+const UNITS_OF_PATCH = 3
 
 function answerJson(
   status: number,
@@ -63,21 +64,20 @@ export const notFoundPage: Answer = {
   body: '<!DOCTYPE html>\n<html lang=en>\n  <title>Error 404 (Not Found)!!1</title>\n',
 }
 
-/** Adds a call to those of the sliding window. @returns false if the window has as many as the quota allows */
+/** Adds the units of a call to those of the sliding window. @returns false if the window has as many as the quota allows */
 function countInWindow(
   calls: Map<string, number[]>,
   account: string,
   nowMs: number,
-  windowMs: number,
-  limit = Infinity,
+  { windowMs, limit = Infinity, units = 1 }: { windowMs: number; limit?: number | undefined; units?: number },
 ): boolean {
   const recent = (calls.get(account) ?? []).filter((at) => at > nowMs - windowMs)
-  if (recent.length >= limit) return false
-  calls.set(account, [...recent, nowMs])
+  if (recent.length + units > limit) return false
+  calls.set(account, [...recent, ...Array.from({ length: units }, () => nowMs)])
   return true
 }
 
-/** Counts the reads of Sheets in a minute, and the calls of Calendar in a second. @throws GoogleError */
+/** Counts the reads of Sheets in a minute, and the units of Calendar in a second. @throws GoogleError */
 function checkQuota(
   { readsPerMinute, reads, calendarCallsPerSecond, calendarCalls, nowMs }: State,
   { api, method }: FoundRoute,
@@ -86,11 +86,13 @@ function checkQuota(
   if (
     api.name === 'sheets' &&
     method.httpMethod === 'GET' &&
-    !countInWindow(reads, account, nowMs(), MINUTE_MS, readsPerMinute)
+    !countInWindow(reads, account, nowMs(), { windowMs: MINUTE_MS, limit: readsPerMinute })
   )
     throw createQuotaExceeded('sheets', PROJECT_NUMBER)
-  if (api.name === 'calendar' && !countInWindow(calendarCalls, account, nowMs(), SECOND_MS, calendarCallsPerSecond))
-    throw createFaultError('calendar', 403)
+  if (api.name !== 'calendar') return
+  const units = method.httpMethod === 'PATCH' ? UNITS_OF_PATCH : 1
+  const quota = { windowMs: SECOND_MS, limit: calendarCallsPerSecond, units }
+  if (!countInWindow(calendarCalls, account, nowMs(), quota)) throw createFaultError('calendar', 403)
 }
 
 /** Drops spreadsheets that a person did not pick, where only the scope of single files opens the method. */

@@ -188,10 +188,17 @@ describe('access', () => {
     expect(await other.get(`${path}/events`)).toMatchObject({ status: 200 })
     now += 1000
     expect(await studio.list()).toMatchObject({ status: 200 })
+    google.limitCalendar(4)
+    const { id } = calendar.addEvent(shoot)
+    now += 1000
+    // PATCH takes three units.
+    expect((await studio.patch(id, { summary: 'a' })).status).toBe(200)
+    expect((await studio.patch(id, { summary: 'b' })).status).toBe(403)
+    expect((await studio.list()).status).toBe(200)
     google.limitCalendar(undefined)
     expect((await studio.list()).status).toBe(200)
     expect((await studio.list()).status).toBe(200)
-    expect(calendar.events()).toHaveLength(1)
+    expect(calendar.events()).toHaveLength(2)
   })
 })
 
@@ -208,8 +215,8 @@ describe('requests', () => {
     expect(await client.get(`${CALENDARS}/primary/events`)).toMatchObject({ status: 501 })
     for (const name of ['orderBy', 'updatedMin', 'q', 'iCalUID', 'sharedExtendedProperty', 'maxAttendees'])
       expect(await studio.list({ [name]: name === 'orderBy' ? 'updated' : '1' })).toMatchObject({ status: 501 })
-    for (const name of ['recurrence', 'conferenceData', 'iCalUID'])
-      expect(await studio.insert({ ...shoot, [name]: name === 'recurrence' ? [] : '' })).toMatchObject({ status: 501 })
+    for (const name of ['conferenceData', 'iCalUID'])
+      expect(await studio.insert({ ...shoot, [name]: '' })).toMatchObject({ status: 501 })
     expect(await studio.insert({ ...shoot, eventType: 'focusTime' })).toMatchObject({ status: 501 })
     expect((await fetch(`${studio.google.url}${path}`, { method: 'PATCH' })).status).toBe(404)
   })

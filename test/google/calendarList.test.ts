@@ -150,6 +150,13 @@ describe('pages of events.list', () => {
 })
 
 describe('sync tokens', () => {
+  it('that Google does not know any more are 400', async () => {
+    await using studio = await startCalendar()
+    const { nextSyncToken: syncToken = '' } = await list(studio)
+    studio.calendar.forgetSyncTokens()
+    expect(await studio.list({ syncToken })).toMatchObject(refusal(400, 'invalid', 'Invalid sync token value.'))
+  })
+
   it('answer what changed since, with deleted events', async () => {
     await using studio = await startCalendar()
     const { calendar } = studio

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashEvent, toEventId, toGoogleEvent } from '../../calendars/google/event.ts'
-import { createCalls, type EventBody } from '../../activities/googleCalendar/calls.ts'
+import { toEventBody, toEventPatch } from '../../calendars/google/patch.ts'
+import { createCalls } from '../../activities/googleCalendar/calls.ts'
 import { connectGoogle, type CalendarClients } from '../../platform/google/connect.ts'
 import { purposes } from '../../platform/google/scopes.ts'
 import { entryOf, shootOf, toShootEntry } from '../calendars/support.ts'
@@ -26,19 +27,17 @@ async function pushTo(clients: CalendarClients, calendarId: string): Promise<voi
   const calls = createCalls(clients, calendarId, () => Promise.resolve(), signal)
   const shoot = shootOf(1)
   const event = toGoogleEvent(toShootEntry(entryOf(shoot)), 'Europe/Berlin')
-  const body: EventBody = {
-    ...event,
-    extendedProperties: { private: { kitroom: 'a', shoot: shoot.id, hash: hashEvent(event) } },
-  }
+  const properties = { kitroom: 'a', shoot: shoot.id, hash: hashEvent(event) }
   const id = toEventId(shoot.id, 0)
   await calls.requireWritable()
-  const inserted = await calls.insert(id, body)
-  const etag = inserted.status === 'ok' ? (inserted.event.etag ?? '') : ''
+  const inserted = await calls.insert(id, toEventBody(event, properties))
+  const found = inserted.status === 'ok' ? inserted.event : {}
+  const changes = toEventPatch({ ...event, summary: 'Moved' }, properties, found)
   const answers = [
     inserted,
     await calls.get(id),
-    await calls.update(id, { ...body, summary: 'Moved' }, etag),
-    await calls.remove(id),
+    await calls.patch(id, changes, found.etag ?? '', false),
+    await calls.remove(id, false),
   ]
   expect(answers.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
   expect((await calls.list({})).events).toHaveLength(1)

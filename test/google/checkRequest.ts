@@ -67,8 +67,15 @@ function checkRequired(body: object, { properties = {} }: Schema, method: string
       throw new GoogleError(400, `Missing ${requiredNames[name] ?? name}.`, { item: { reason: 'required' } })
 }
 
+/** Removes what PATCH deletes by `null`, which no schema allows. */
+function withoutNulls(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const kept = Object.entries(value).filter(([, item]) => item !== null)
+  return Object.fromEntries(kept.map(([name, item]) => [name, withoutNulls(item)]))
+}
+
 /** Parses the body of a request, and compares it with its schema. @throws GoogleError */
-export function parseBody({ schemas }: ApiDocument, { id, request }: Method, text: string): unknown {
+export function parseBody({ schemas }: ApiDocument, { id, request, httpMethod }: Method, text: string): unknown {
   if (!request) return undefined
   let body: unknown
   try {
@@ -76,7 +83,7 @@ export function parseBody({ schemas }: ApiDocument, { id, request }: Method, tex
   } catch {
     throw refuse('Invalid JSON payload received. Unexpected token.')
   }
-  const [fault] = checkSchema(body, { $ref: request.$ref }, schemas)
+  const [fault] = checkSchema(httpMethod === 'PATCH' ? withoutNulls(body) : body, { $ref: request.$ref }, schemas)
   if (fault) throw toRefusal(fault)
   checkRequired(body as object, schemas[request.$ref] ?? {}, id)
   return body

@@ -72,6 +72,7 @@ export interface Client {
   get(path: string, query?: [string, string][] | Record<string, string>): Promise<Reply>
   post(path: string, body: unknown, query?: Record<string, string>): Promise<Reply>
   put(path: string, body: unknown, options?: RequestOptions): Promise<Reply>
+  patch(path: string, body: unknown, options?: RequestOptions): Promise<Reply>
   delete(path: string, options?: RequestOptions): Promise<Reply>
 }
 
@@ -103,6 +104,8 @@ export function createClient(google: FakeGoogle, token: string | undefined): Cli
     post: (path, body, query = {}) => send(path, query, { method: 'POST', body: JSON.stringify(body) }),
     put: (path, body, { query = {}, headers = {} } = {}) =>
       send(path, query, { method: 'PUT', body: JSON.stringify(body), headers }),
+    patch: (path, body, { query = {}, headers = {} } = {}) =>
+      send(path, query, { method: 'PATCH', body: JSON.stringify(body), headers }),
     delete: (path, { query = {}, headers = {} } = {}) => send(path, query, { method: 'DELETE', headers }),
   }
 }

@@ -36,6 +36,7 @@ const KEYS: Readonly<Record<ProblemCode, string>> = {
   calendar_stopped: 'calendar:x',
   calendar_events_refused: 'calendar:x',
   calendar_events_edited: 'calendar:x',
+  calendar_events_repeated: 'calendar:x',
 }
 
 it.each(problemCodes)('%s keeps its key', (code) => {

@@ -10,7 +10,7 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { listCalendarRows } from '../../state/calendars/calendarRows.ts'
 import { claimAccount } from '../../state/hosts/facts.ts'
-import { takeCalendarRequest } from '../../state/calendars/googleQuota.ts'
+import { takeCalendarUnits } from '../../state/calendars/googleQuota.ts'
 import { STATE_SCHEMA, type StateTables } from '../../state/tables/schema.ts'
 import { openState } from '../../state/database/open.ts'
 import type { GoogleHost } from '../../sheets/sources/source.ts'
@@ -128,7 +128,8 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
 
   it('of requests to a calendar that two hosts make at the same moment, eight are made in any second', async () => {
     const hosts = await openTwice()
-    const take = (state: Database) => state.write((tx) => takeCalendarRequest(tx, 'key', systemClock))
+    const take = (state: Database) =>
+      state.write((tx) => takeCalendarUnits(tx, { credential: 'key', units: 1 }, systemClock))
     await Promise.all(hosts.flatMap((state) => Array.from({ length: 20 }, () => take(state))))
     const rows = await hosts[0].read((tx) =>
       tx.query<{ at: string }>(

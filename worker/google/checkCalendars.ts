@@ -3,12 +3,25 @@ import { connectCalendar, findGoogleId, notCreated } from '../../activities/goog
 import type { PushedCalendar } from '../../activities/googleCalendar/types.ts'
 import type { GoogleCalendarInfo } from '../../contract/control/google.ts'
 import { readGooglePush } from '../../state/calendars/googleCalendars.ts'
+import { listGoogleEvents, retryRefusedEvents } from '../../state/calendars/googleEvents.ts'
 import type { StateAccess } from '../context/context.ts'
 import { raceSignal } from './timeLimit.ts'
 import { toFault } from './toFault.ts'
 import type { GoogleAccess } from './context.ts'
 
 const noPace = (): Promise<void> => Promise.resolve()
+
+/** Describes the events that Google refuses, and makes the next push try them again. @returns null if there is none */
+async function retryRefused({ state }: StateAccess, googleId: string): Promise<string | null> {
+  const refused = await state.write(async (tx) => {
+    await retryRefusedEvents(tx, googleId)
+    return (await listGoogleEvents(tx, googleId)).filter(({ refusal }) => refusal !== null)
+  })
+  const [first] = refused
+  if (first === undefined) return null
+  const others = refused.length === 1 ? '' : ` and ${refused.length - 1} more`
+  return `Not written: "${first.title}"${others}. ${first.refusal} Kitroom tries again now. Run this command once more in a minute.`
+}
 
 async function checkCalendar(
   context: GoogleAccess & StateAccess,
@@ -26,14 +39,14 @@ async function checkCalendar(
       const clients = await connectCalendar(context, calendar)
       await createCalls(clients, googleId, noPace, signal).requireWritable()
     })
-    return { ...info, may_write: true, problem: null }
+    return { ...info, may_write: true, problem: await retryRefused(context, googleId) }
   } catch (error) {
     const { problem, isTemporary } = toFault(error)
     return { ...info, may_write: isTemporary ? null : false, problem }
   }
 }
 
-/** Asks Google for each calendar that is written, with one request. */
+/** Asks Google for each calendar that is written, with one request. Events that it refuses are tried again. */
 export async function checkCalendars(
   context: GoogleAccess & StateAccess,
   calendars: readonly PushedCalendar[],

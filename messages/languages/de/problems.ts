@@ -128,6 +128,9 @@ export const problems: ProblemTexts = {
     edited: ({ id, shows, count }) => `Jemand hat ${countRecords(shows, count)} im Kalender ${id} bei Google geändert`,
     leavesChanges: (shows) =>
       `Kitroom lässt die Änderungen stehen, weil für den Kalender drift: report gilt, und überschreibt sie, sobald sich ${calendarRecords[shows].change} wieder ändert.`,
+    repeated: ({ id, shows, count }) => `Jemand wiederholt ${countRecords(shows, count)} im Kalender ${id} bei Google`,
+    leavesRepetition: (shows) =>
+      `Kitroom lässt die Wiederholung stehen und ändert den ersten Termin, sobald sich ${calendarRecords[shows].change} ändert. Die weiteren Termine sind nicht im Bestand.`,
     titles: (titles, more) => {
       const listed = titles.map((title) => `„${title}“`).join(', ')
       return more > 0 ? `${listed} und ${more} weitere` : listed

@@ -133,6 +133,10 @@ export const problems = {
       `Somebody changed ${countRecords(shows, count)} in the calendar ${id} at Google`,
     leavesChanges: (shows: CalendarKindName) =>
       `Kitroom leaves the changes, because the calendar has drift: report, and overwrites them when the ${calendarRecords[shows].one} changes next.`,
+    repeated: ({ id, shows, count }: { id: string; shows: CalendarKindName; count: number }) =>
+      `Somebody made ${countRecords(shows, count)} repeat in the calendar ${id} at Google`,
+    leavesRepetition: (shows: CalendarKindName) =>
+      `Kitroom leaves the repetition, and changes the first event when the ${calendarRecords[shows].one} changes. The other events are not in the inventory.`,
     titles: (titles: readonly string[], more: number) => {
       const listed = titles.map((title) => `"${title}"`).join(', ')
       return more > 0 ? `${listed} and ${more} more` : listed

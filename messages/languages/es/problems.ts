@@ -134,6 +134,10 @@ export const problems: ProblemTexts = {
       `Alguien ha modificado ${countRecords(shows, count)} en el calendario ${id} de Google`,
     leavesChanges: (shows) =>
       `Kitroom conserva los cambios, porque el calendario tiene drift: report, y los sobrescribe cuando cambie de nuevo ${calendarRecords[shows].change}.`,
+    repeated: ({ id, shows, count }) =>
+      `Alguien ha hecho que se repita ${countRecords(shows, count)} en el calendario ${id} de Google`,
+    leavesRepetition: (shows) =>
+      `Kitroom conserva la repetición y modifica el primer evento cuando cambie ${calendarRecords[shows].change}. Los demás eventos no están en el inventario.`,
     titles: (titles, more) => {
       const listed = titles.map((title) => `«${title}»`).join(', ')
       return more > 0 ? `${listed} y ${more} más` : listed

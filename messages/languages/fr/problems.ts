@@ -137,6 +137,10 @@ export const problems: ProblemTexts = {
       `Quelqu’un a modifié ${countRecords(shows, count)} dans le calendrier ${id} chez Google`,
     leavesChanges: (shows) =>
       `Kitroom conserve ces modifications, car le calendrier est réglé sur drift: report, et les écrasera quand ${calendarRecords[shows].changed}.`,
+    repeated: ({ id, shows, count }) =>
+      `Quelqu’un a fait se répéter ${countRecords(shows, count)} dans le calendrier ${id} chez Google`,
+    leavesRepetition: (shows) =>
+      `Kitroom conserve la répétition et modifie le premier événement quand ${calendarRecords[shows].changed}. Les autres événements ne sont pas dans l’inventaire.`,
     titles: (titles, more) => {
       const listed = titles.map((title) => `«\u00a0${title}\u00a0»`).join(', ')
       return more > 0 ? `${listed} et ${more} de plus` : listed

@@ -83,6 +83,8 @@ export const google = (db: Kysely<unknown>): Compilable[] => [
     .addColumn('hash', 'text')
     .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('refusal', 'text')
+    .addColumn('refused_at', 'text')
     .addColumn('edited_at', 'text')
+    .addColumn('repeated_at', 'text')
     .addPrimaryKeyConstraint('google_event_key', ['google_id', 'shoot_id']),
 ]

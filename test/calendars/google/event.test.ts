@@ -88,8 +88,9 @@ describe('texts', () => {
 it('events are the same in other offsets and with defaults left out, and not with another field', () => {
   const event = convert({ shoot_time: '11:30' })
   const answered = { ...event, start: { dateTime: '2026-04-10T09:30:00Z' }, transparency: undefined }
-  expect(hasSameFields(event, answered)).toBe(true)
-  expect(hasSameFields(event, { ...answered, location: 'Rome' })).toBe(false)
+  expect(hasSameFields(answered, event)).toBe(true)
+  expect(hasSameFields({ ...answered, description: `Meet at 9\n${event.description}` }, event)).toBe(true)
+  expect(hasSameFields({ ...answered, location: 'Rome' }, event)).toBe(false)
   expect(hashEvent(event)).not.toBe(hashEvent(convert({ shoot_time: '11:31' })))
 })
 
@@ -144,6 +145,7 @@ describe('settings', () => {
       calendar: 'new',
       cancelled: 'remove',
       drift: 'repair',
+      notify_guests: false,
     })
   })
   it.each([

@@ -12,6 +12,8 @@ export interface EventFields extends EventTimes {
   visibility?: string
   colorId?: string
   reminders?: object
+  /** Lines of RFC 5545, such as `RRULE:FREQ=WEEKLY`. */
+  recurrence?: string[]
   attendees?: object[]
   source?: object
   extendedProperties?: { private?: Record<string, string>; shared?: Record<string, string> }
@@ -55,6 +57,7 @@ const fieldNames = [
   'visibility',
   'colorId',
   'reminders',
+  'recurrence',
   'attendees',
   'source',
   'anyoneCanAddSelf',
@@ -76,6 +79,10 @@ const defaults: Record<string, unknown> = {
   guestsCanSeeOtherGuests: true,
 }
 
+/** Google leaves out what is not set, default values and empty lists. */
+const isWritten = (value: unknown, usual: unknown): boolean =>
+  value !== undefined && value !== null && value !== usual && !(Array.isArray(value) && value.length === 0)
+
 const notEmulated = [
   'attachments',
   'birthdayProperties',
@@ -85,7 +92,6 @@ const notEmulated = [
   'gadget',
   'outOfOfficeProperties',
   'privateCopy',
-  'recurrence',
   'workingLocationProperties',
 ]
 
@@ -105,11 +111,22 @@ function normalizeProperties({ extendedProperties }: EventFields): Pick<EventFie
   return own || shared ? { extendedProperties: { ...(own && { private: own }), ...(shared && { shared }) } } : {}
 }
 
+/** Checks a repetition. Google refuses other lines, and times without a zone. @throws GoogleError */
+function checkRecurrence({ recurrence = [], start, end }: EventFields): void {
+  if (recurrence.length === 0) return
+  if (!recurrence.every((line) => /^(?:RRULE|EXRULE|RDATE|EXDATE)[:;]/.test(line)))
+    throw createInvalid('Invalid recurrence rule.')
+  for (const [name, time] of Object.entries({ start, end }))
+    if (time.dateTime !== undefined && time.timeZone === undefined)
+      throw createInvalid(`Missing time zone definition for ${name} time.`, 'required')
+}
+
 /** Copies what is written of a body, and checks it. Properties that only Google sets are ignored. @throws GoogleError */
 export function normalizeFields(body: EventFields): EventFields {
   const name = notEmulated.find((candidate) => candidate in body)
   if (name !== undefined) throw createNotEmulated(name)
-  const written = fieldNames.filter((field) => body[field] !== undefined && body[field] !== defaults[field])
+  checkRecurrence(body)
+  const written = fieldNames.filter((field) => isWritten(body[field], defaults[field]))
   return {
     reminders: { useDefault: true },
     ...Object.fromEntries(written.map((field) => [field, body[field]])),

@@ -1,7 +1,7 @@
 import type { Handler } from '../call.ts'
 import { deleteCalendar, getCalendar, insertCalendar } from './calendars.ts'
 import { getEvent, listEvents } from './readEvents.ts'
-import { deleteEvent, insertEvent, updateEvent } from './writeEvent.ts'
+import { deleteEvent, insertEvent, patchEvent, updateEvent } from './writeEvent.ts'
 
 export const calendarHandlers: Record<string, Handler> = {
   'calendar.calendars.get': getCalendar,
@@ -11,5 +11,6 @@ export const calendarHandlers: Record<string, Handler> = {
   'calendar.events.list': listEvents,
   'calendar.events.insert': insertEvent,
   'calendar.events.update': updateEvent,
+  'calendar.events.patch': patchEvent,
   'calendar.events.delete': deleteEvent,
 }

@@ -48,6 +48,10 @@ export class ListTokens {
     return this.#expired.has(syncToken)
   }
 
+  forgetSyncTokens(): void {
+    this.#syncs.clear()
+  }
+
   expireSyncTokens(): void {
     for (const token of this.#syncs.keys()) this.#expired.add(token)
   }

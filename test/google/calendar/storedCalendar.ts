@@ -52,8 +52,10 @@ export class StoredCalendar {
   readonly location: string | undefined
   /** True refuses PUT on a deleted event with 403, as some accounts report. */
   refusesRestore = false
-  /** True takes a missing `sequence` of PUT for 0, as some accounts report. */
-  requiresSequence = false
+  /** True takes a missing `sequence` of PUT for 0, as some accounts report. False accepts one. */
+  requiresSequence = true
+  /** Part of the titles that Google refuses. */
+  refusedTitle: string | undefined
   readonly #roles: Map<string, CalendarRole>
   readonly #events = new Map<string, StoredEvent>()
   readonly #nowMs: () => number
@@ -194,7 +196,10 @@ export class StoredCalendar {
 
   editEvent(id: string, changes: Partial<EventFields>): CalendarEvent {
     const event = this.#eventOf(id)
-    return this.replace(id, normalizeFields({ ...event, ...changes }), { status: event.status })
+    return this.replace(id, normalizeFields({ ...event, ...changes }), {
+      status: event.status,
+      sequence: event.sequence,
+    })
   }
 
   deleteEvent(id: string): void {
@@ -203,6 +208,12 @@ export class StoredCalendar {
 
   restoreEvent(id: string): void {
     this.#store({ ...this.#eventOf(id), status: 'confirmed' })
+  }
+
+  /** Raises the sequence of an event as an invitation by mail does, without another etag. */
+  raiseSequence(id: string, sequence: number): void {
+    const stored = this.#events.get(id)
+    if (stored) this.#events.set(id, { ...stored, event: { ...stored.event, sequence } })
   }
 
   /** Removes the calendar for everyone. */
@@ -221,6 +232,11 @@ export class StoredCalendar {
   /** Ends all sync tokens so far. */
   expireSyncTokens(): void {
     this.tokens.expireSyncTokens()
+  }
+
+  /** Forgets all sync tokens so far, which are 400 then. */
+  forgetSyncTokens(): void {
+    this.tokens.forgetSyncTokens()
   }
 
   /** @throws Error when the calendar never had this event */

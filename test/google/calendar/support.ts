@@ -50,6 +50,7 @@ export interface CalendarStudio extends AsyncDisposable {
   insert(event: object): Promise<Reply>
   get(id: string, query?: Record<string, string>): Promise<Reply>
   update(id: string, event: object, headers?: Record<string, string>): Promise<Reply>
+  patch(id: string, event: object, headers?: Record<string, string>): Promise<Reply>
   remove(id: string, headers?: Record<string, string>): Promise<Reply>
   list(query?: [string, string][] | Record<string, string>): Promise<Reply>
 }
@@ -82,6 +83,7 @@ export async function startCalendar(options: CalendarOptions = {}): Promise<Cale
     insert: (event) => client.post(`${path}/events`, event),
     get: (id, query = {}) => client.get(`${path}/events/${id}`, query),
     update: (id, event, headers = {}) => client.put(`${path}/events/${id}`, event, { headers }),
+    patch: (id, event, headers = {}) => client.patch(`${path}/events/${id}`, event, { headers }),
     remove: (id, headers = {}) => client.delete(`${path}/events/${id}`, { headers }),
     list: (query = {}) => client.get(`${path}/events`, query),
     [Symbol.asyncDispose]: () => google.stop(),

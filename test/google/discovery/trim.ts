@@ -29,6 +29,7 @@ const documents = {
       'events.list',
       'events.insert',
       'events.update',
+      'events.patch',
       'events.delete',
     ],
     schemas: ['Calendar', 'ConferenceProperties', 'Event', 'EventAttendee', 'EventDateTime', 'EventReminder', 'Events'],

@@ -103,6 +103,8 @@ const samples: Samples<Wording> = {
       refused: calendarCounts,
       edited: calendarCounts,
       leavesChanges: calendars.map((shows) => [shows]),
+      repeated: calendarCounts,
+      leavesRepetition: calendars.map((shows) => [shows]),
       titles: [
         [['T-1'], 0],
         [['T-1', 'T-2'], 3],

@@ -22,6 +22,8 @@ export interface CalendarState {
   refused?: readonly GoogleEventRow[]
   /** Events that people changed, if such changes are reported. */
   edited?: readonly GoogleEventRow[]
+  /** Events that people made repeat. */
+  repeated?: readonly GoogleEventRow[]
 }
 
 async function readPushedState(calendar: PushedCalendar, nowMs: number, tx: Tx): Promise<CalendarState> {
@@ -34,6 +36,7 @@ async function readPushedState(calendar: PushedCalendar, nowMs: number, tx: Tx):
     calendar,
     refused: rows.filter(({ refusal }) => refusal !== null),
     edited: calendar.google.drift === 'report' ? rows.filter(({ edited_at: editedAt }) => editedAt !== null) : [],
+    repeated: rows.filter(({ repeated_at: repeatedAt }) => repeatedAt !== null),
   }
 }
 

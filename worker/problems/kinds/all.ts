@@ -7,6 +7,7 @@ import { toFacts, type Finding, type Problem, type ProblemText } from '../proble
 import { accessLost } from './accessLost.ts'
 import { calendarEventsEdited } from './calendarEventsEdited.ts'
 import { calendarEventsRefused } from './calendarEventsRefused.ts'
+import { calendarEventsRepeated } from './calendarEventsRepeated.ts'
 import { calendarStopped } from './calendarStopped.ts'
 import { calendarUnreadable } from './calendarUnreadable.ts'
 import { channelFailing } from './channelFailing.ts'
@@ -51,6 +52,7 @@ const kinds: Readonly<Record<ProblemCode, ProblemKind>> = {
   calendar_stopped: calendarStopped,
   calendar_events_refused: calendarEventsRefused,
   calendar_events_edited: calendarEventsEdited,
+  calendar_events_repeated: calendarEventsRepeated,
 }
 
 /** @param code of a row, which a later version may have stored */

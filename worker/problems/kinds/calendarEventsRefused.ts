@@ -9,7 +9,7 @@ function describeRefused({ id, shows }: Calendar, rows: readonly GoogleEventRow[
   const refusal = rows[0]?.refusal ?? ''
   return {
     subject: id,
-    detail: `${listTitles(rows)}: ${refusal}\nThe other ${kinds[shows].noun.many} are written. Each is tried again when it changes.`,
+    detail: `${listTitles(rows)}: ${refusal}\nThe other ${kinds[shows].noun.many} are written. Each is tried again every day, when it changes, and by: npm run kitroom -- google check`,
     describe: ({ problems: { calendar } }) => ({
       title: calendar.refused({ id, shows, count: rows.length }),
       facts: { calendar: id, events: listTitles(rows, calendar), why: refusal },
