@@ -33,7 +33,9 @@ export const createStageSource = (deps: SyncDeps) => ({
       if (run.status !== 'planning' || run.sha256 !== null) return toRunState(run)
       const source = await readLocation(deps, parseRunSettings(run).source)
       const lastDownload = findLastDownload(deps.state, source.id)
-      const { name, bytes, version } = await fetchSheet(source, { ...deps.sourceHost, lastDownload, signal })
+      const isRequested = run.scheduled_by === null
+      const sourceDeps = { ...deps.sourceHost, lastDownload, isRequested, signal }
+      const { name, bytes, version } = await fetchSheet(source, sourceDeps)
       const sheet = toSheetContent(bytes)
       const { sha256 } = sheet
       await deps.state.write(async (tx) => {

@@ -67,6 +67,8 @@ export interface SourceDeps extends SourceHost {
   sheetName?: string | undefined
   /** `range:` of the source: the only cells to read. */
   range?: string | undefined
+  /** True if a person asked for the sheet: it is sent even if it seems to be unchanged. Default: a schedule did. */
+  isRequested?: boolean
   signal?: AbortSignal
   /** Time limits of the whole fetch and of silence. Each kind has its own defaults. */
   timeoutMs?: number
@@ -117,7 +119,7 @@ export interface SourceKind<Schema extends z.ZodType> {
   /** Computes the SHA-256 of the location, for kinds that give a `version`. */
   hashLocation?(settings: z.output<Schema>): string
   /**
-   * Fetches the whole sheet, at most `MAX_SHEET_BYTES`, within four minutes.
+   * Fetches the whole sheet, at most `MAX_SHEET_BYTES`, within the five minutes of an activity.
    * @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed
    */
   fetch(settings: z.output<Schema>, deps: SourceDeps): Promise<FetchedSheet>

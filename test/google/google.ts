@@ -67,14 +67,39 @@ const endpoints: Record<
   'GET /o/oauth2/v2/auth': { method: 'consent', answer: answerConsent },
 }
 
+/** Google's own clients send longer addresses as POST. */
+const MAX_URL_LENGTH = 2048
+
+const tooLongPage: Answer = {
+  status: 414,
+  headers: { 'content-type': 'text/html; charset=UTF-8' },
+  body: '<!DOCTYPE html>\n<html lang=en>\n  <title>Error 414 (Request-URI Too Large)!!1</title>\n',
+}
+
+interface Request {
+  method: string | undefined
+  url: URL
+  body: string
+}
+
+/** Reads a POST that stands for another method, with the query as its body. */
+function toRequest({ method, url: path = '/', headers }: IncomingMessage, body: string): Request {
+  const url = new URL(path, 'http://google.invalid')
+  const override = headers['x-http-method-override']
+  if (method !== 'POST' || typeof override !== 'string') return { method, url, body }
+  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) url.search = body
+  return { method: override, url, body: '' }
+}
+
 function findAnswer(
   state: State,
   request: IncomingMessage,
-  url: URL,
-  body: string,
+  text: string,
 ): { answer: Answer; fault: Fault | undefined } {
-  const endpoint = endpoints[`${request.method} ${url.pathname}`]
-  const route = findRoute(request.method, url.pathname)
+  const { method: httpMethod, url, body } = toRequest(request, text)
+  if ((request.url ?? '').length > MAX_URL_LENGTH) return { answer: tooLongPage, fault: undefined }
+  const endpoint = endpoints[`${httpMethod} ${url.pathname}`]
+  const route = findRoute(httpMethod, url.pathname)
   const method = endpoint?.method ?? route?.method.id ?? 'unknown'
   const call: GoogleCall = { method, at: state.nowMs(), account: undefined, query: url.searchParams, body }
   state.calls.push(call)
@@ -131,7 +156,7 @@ async function serve(
 ): Promise<void> {
   try {
     const body = await text(request)
-    const { answer, fault } = findAnswer(state, request, new URL(request.url ?? '/', 'http://google.invalid'), body)
+    const { answer, fault } = findAnswer(state, request, body)
     await sendAnswer(response, answer, fault, signal)
   } catch (error) {
     // A client that disconnects, and a stop during a slow answer, are no defects.

@@ -37,6 +37,7 @@ async function findSheet(
     const deps = {
       ...context.sourceHost,
       lastDownload: findLastDownload(context.state, source.id),
+      isRequested: true,
       timeoutMs: FETCH_TIMEOUT_MS,
     }
     return {

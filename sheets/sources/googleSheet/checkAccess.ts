@@ -1,6 +1,6 @@
 import { textsOf } from '../../../platform/google/accountTexts.ts'
 import type { GoogleHost } from '../source.ts'
-import { findFile, toSubject } from './findFile.ts'
+import { findFile, toSubject, withReasonOf } from './findFile.ts'
 import { createReads } from './reads.ts'
 import { readAddress } from './settings.ts'
 
@@ -22,11 +22,12 @@ export const findSpreadsheetId = (address: string): string => readAddress(addres
 export async function checkAccess(address: string, google: GoogleHost, signal: AbortSignal): Promise<SheetAccess> {
   const id = findSpreadsheetId(address)
   const clients = await google.connect()
-  const { name, mayEdit } = await findFile(clients, id, signal)
+  const file = await findFile(clients, id, signal)
+  const { name, mayEdit } = file
   const subject = toSubject(id, 'Google Sheets API')
   const reads = createReads(clients, id, google, subject, signal)
   await reads.reserve(1)
-  await reads.properties()
+  await withReasonOf(file, reads.properties())
   const editRemedy = mayEdit === false ? textsOf(clients.account, subject.api).notShared(subject.what, true) : undefined
   return { name: name === '' ? undefined : name, mayEdit, editRemedy }
 }

@@ -14,6 +14,8 @@ interface DriveFile {
   version: string | undefined
   /** True if the account may edit the file, regardless of its scopes. */
   mayEdit: boolean | undefined
+  /** Drive's refusal, if it is about the project or the organisation. A refusal of Sheets then has the same cause. */
+  refusal?: GoogleRefused
 }
 
 /** Names the requested resource of an API, for messages. */
@@ -21,6 +23,16 @@ export const toSubject = (spreadsheetId: string, api: Subject['api']): Subject =
   what: `spreadsheet ${spreadsheetId}`,
   api,
 })
+
+/** Gives Drive's reason for a refusal of Sheets, which names none. */
+export async function withReasonOf<T>({ refusal }: DriveFile, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const isVague = error instanceof GoogleRefused && error.status === 403 && error.reason === undefined
+    throw isVague && refusal ? refusal : error
+  }
+}
 
 /**
  * Asks Drive about a file. Without the Drive API only the account's access is known, and each sync reads the whole
@@ -47,6 +59,7 @@ export async function findFile(clients: SheetsClients, fileId: string, signal: A
     }
   } catch (error) {
     if (!(error instanceof GoogleRefused) || error.isAboutAccount) throw error
-    return { name: '', version: undefined, mayEdit: undefined }
+    const refusal = error.reason === undefined ? {} : { refusal: error }
+    return { name: '', version: undefined, mayEdit: undefined, ...refusal }
   }
 }

@@ -3,7 +3,7 @@ import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from '../../../
 import { defineSource, SourceUnavailable, type FetchedSheet, type SheetVersion, type SourceDeps } from '../source.ts'
 import { refuse } from '../refuse.ts'
 import { sha256 } from '../sha256.ts'
-import { findFile, toSubject } from './findFile.ts'
+import { findFile, toSubject, withReasonOf } from './findFile.ts'
 import { createReads, releaseAfter } from './reads.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 import { googleSheetSettings, readAddress } from './settings.ts'
@@ -11,8 +11,8 @@ import { mayShareRows } from './sharedRows.ts'
 import { createVersion, isUnchanged } from './version.ts'
 import { writeToSheet } from './writeBack/writeBack.ts'
 
-/** Shorter than the four minutes that all kinds have. */
-const TIMEOUT_MS = 200_000
+/** Shorter than the five minutes of an activity. One request may take Google's 180 s. */
+const TIMEOUT_MS = 285_000
 
 const toName = (name: string): string =>
   `${
@@ -30,13 +30,15 @@ async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal):
   const last = await deps.lastDownload(locationSha256)
   const { sheetName, range } = deps
   const seen = { version: file.version, sheetName, range, nowMs: deps.google.clock.nowMs() }
-  if (last && isUnchanged(last, seen)) {
+  // Drive learns of an edit up to some minutes late, and a person who has just made it asks for it.
+  if (last && deps.isRequested !== true && isUnchanged(last, seen)) {
     const bytes = await last.readBytes()
     const { readBytes: _, name, ...version } = last
     if (bytes) return { name, bytes, version: version satisfies SheetVersion }
   }
   const reads = createReads(clients, spreadsheetId, deps.google, toSubject(spreadsheetId, 'Google Sheets API'), signal)
-  const spreadsheet = await releaseAfter(reads, readSpreadsheet(reads, { sheetId, sheetName, range }))
+  const cells = releaseAfter(reads, readSpreadsheet(reads, { sheetId, sheetName, range }))
+  const spreadsheet = await withReasonOf(file, cells)
   const bytes = Buffer.from(JSON.stringify(spreadsheet))
   const lastBytes = await last?.readBytes()
   const version = createVersion(locationSha256, seen, last, lastBytes !== undefined && bytes.equals(lastBytes))

@@ -20,7 +20,7 @@ import { requestSheet, sourceWords, type Answer, type Exchange } from './request
 import { urlSettings, type UrlSettings } from './settings.ts'
 import { nameSheet } from './sheetName.ts'
 
-/** Shorter than the four minutes that all kinds have, which include the connection. */
+/** Shorter than the five minutes of an activity, which include the connection. */
 const TIMEOUT_MS = 200_000
 const IDLE_MS = 30_000
 /** A Last-Modified is exact only if it is older than the response (RFC 9110 section 8.8.2.2). */

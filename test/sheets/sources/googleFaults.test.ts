@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { explainError } from '../../../platform/google/explainError.ts'
 import { limitBody } from '../../../platform/google/limitBody.ts'
+import { createTransport } from '../../../platform/google/transport.ts'
 import { SheetRefused } from '../../../sheets/types.ts'
 import { SourceUnavailable } from '../../../sheets/sources/source.ts'
 import { addressOf, fetchFrom, gearOf, openGoogleSource, type GoogleSource } from './support/googleSource.ts'
@@ -93,6 +94,39 @@ describe('refusals say what to do', () => {
   })
 })
 
+describe('a 403 that sharing the sheet does not end', () => {
+  it.each([
+    ['CONSUMER_INVALID', 'Google does not know the project of the service account any more'],
+    ['CONSUMER_SUSPENDED', 'Google has suspended the project of the service account'],
+    ['USER_PROJECT_DENIED', 'the role "Service Usage Consumer"'],
+    ['BILLING_DISABLED', 'The billing of the project of the service account is off'],
+    ['SECURITY_POLICY_VIOLATED', 'The organisation forbids this access by a policy'],
+    ['SOMETHING_NEW', 'Google refuses the request for spreadsheet'],
+  ])('%s', async (reason, text) => {
+    const spreadsheet = source.add([gearOf(1)])
+    source.google.faults.next('sheets.spreadsheets.get', { status: 403, reason })
+    const message = await refusalOf(fetchFrom(source, addressOf(spreadsheet)))
+    expect(message).toContain(text)
+    expect(message).not.toMatch(/Share|may not read/)
+  })
+
+  it('domainPolicy of Drive explains the refusal of Sheets, and stops no sheet that can be read', async () => {
+    const spreadsheet = source.add([gearOf(1)])
+    source.google.faults.next('drive.files.get', { status: 403, reason: 'domainPolicy' }, 2)
+    expect((await fetchFrom(source, addressOf(spreadsheet))).version).toBeUndefined()
+    spreadsheet.sharedWith.clear()
+    expect(await refusalOf(fetchFrom(source, addressOf(spreadsheet)))).toMatch(
+      /administrators of the organisation have switched off access of apps to Google Drive/,
+    )
+  })
+
+  it('one without a reason is about sharing', async () => {
+    const spreadsheet = source.add([gearOf(1)])
+    spreadsheet.sharedWith.clear()
+    expect(await refusalOf(fetchFrom(source, addressOf(spreadsheet)))).toContain(`${source.email} may not read`)
+  })
+})
+
 it('an answer that is too large is refused, not retried', async () => {
   const large = limitBody(new Response('x'.repeat(3 * 2 ** 20)), 2 ** 21)
   const reason: unknown = await large.text().catch((error: unknown) => error)
@@ -103,6 +137,10 @@ it('an answer that is too large is refused, not retried', async () => {
     message: expect.stringMatching(/^Google sends more than 2 MiB/) as string,
   })
   expect(await limitBody(new Response('small'), 5).text()).toBe('small')
+})
+
+it('a request may take the 180 seconds that Google allows itself', () => {
+  expect(createTransport(undefined).timeout).toBeGreaterThan(180_000)
 })
 
 describe('what passes is retried', () => {

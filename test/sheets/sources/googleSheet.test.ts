@@ -29,10 +29,64 @@ it.each([
     'https://docs.google.com/spreadsheets/d/e/2PACX-1vAbCdEfGhIjKlMnOpQrStUvWxYz/pub',
     'is the address of a published page',
   ],
+  [
+    'https://docs.google.com/a/studio.example/spreadsheets/d/e/2PACX-1vAbCdEfGhIjKlMnOpQrStUvWxYz/pub',
+    'is the address of a published page',
+  ],
+  [
+    'https://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/edit?usp=sharing&ouid=1&rtpof=true&sd=true',
+    'is the address of an uploaded Excel file (rtpof=true)',
+  ],
+  ['https://drive.google.com/open?id=short', 'must be the address of a Google Sheet'],
+  [
+    'https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789',
+    'must be the address of a Google Sheet',
+  ],
+  ['https://evil.example/open?id=1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789', 'must be the address of a Google Sheet'],
 ])('%s is refused in kitroom.yaml', (address, message) => {
   expect(() => loadConfig(`sources:\n  - id: main\n    google_sheet: ${address}\n`)).toThrow(
     `sources.0.google_sheet: ${message}`,
   )
+})
+
+it.each([
+  (id: string) => id,
+  (id: string) => `https://docs.google.com/spreadsheets/d/${id}/edit?gid=0#gid=0`,
+  (id: string) => `https://docs.google.com/spreadsheets/u/1/d/${id}/edit?usp=sharing`,
+  (id: string) => `https://docs.google.com/a/studio.example/spreadsheets/d/${id}/edit#gid=0`,
+  (id: string) => `https://drive.google.com/open?id=${id}&usp=drive_copy`,
+  (id: string) => `https://drive.google.com/a/studio.example/open?id=${id}`,
+  (id: string) => `https://docs.google.com/open?id=${id}`,
+])('an address of form %# is read', async (toAddress) => {
+  const spreadsheet = source.add([gearOf(1)])
+  expect((await fetchFrom(source, toAddress(spreadsheet.id))).name).toBe('Gear.gsheet')
+})
+
+it('a sheet among 200 with long names is read without gid', async () => {
+  const names = Array.from({ length: 199 }, (_, index) => `Verleih – Kamera & Zubehör, Woche ${index + 1}`)
+  const spreadsheet = source.add([
+    ...names.map((title) => ({
+      title,
+      cells: [
+        ['Kunde', 'Datum'],
+        ['Ada', '2026-01-01'],
+      ],
+    })),
+    gearOf(2),
+  ])
+  const sheet = await fetchFrom(source, addressOf(spreadsheet))
+  expect((await parse(sheet)).read).toMatchObject({ sheet: 'Inventory' })
+  expect(source.google.calls.filter(({ status }) => status !== 200)).toEqual([])
+})
+
+it('a person who asks gets the cells though Drive has not learnt of the edit, a schedule the last ones', async () => {
+  const spreadsheet = source.add([gearOf(1)])
+  await source.store(await fetchFrom(source, addressOf(spreadsheet)))
+  spreadsheet.lagMetadata(true)
+  spreadsheet.setCell('Inventory', 'D2', 'FX30')
+  const models = async (isRequested: boolean) =>
+    (await fetchFrom(source, addressOf(spreadsheet), { isRequested })).bytes.toString().includes('FX30')
+  expect({ schedule: await models(false), person: await models(true) }).toEqual({ schedule: false, person: true })
 })
 
 describe('what is read equals what a file gives', () => {
