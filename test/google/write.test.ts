@@ -170,3 +170,56 @@ describe('values.batchUpdate', () => {
     expect(await write(studio, [{ range: 'Gear!D4', values: [['x']] }])).toMatchObject({ status: 400 })
   })
 })
+
+describe('a formula that fills other cells', () => {
+  const imported: Partial<NewSheet> = {
+    cells: [
+      ['Tag', 'Status', 'Note'],
+      ['T-1', 'ok', 'typed'],
+    ],
+    spills: [{ range: 'A1:B4', formula: '=IMPORTRANGE("1AbC","Gear!A:B")' }],
+  }
+  const fields = 'sheets(data(rowData(values(userEnteredValue,effectiveValue))))'
+
+  it('is entered in one cell, and its other cells look blank or typed to reads of values', async () => {
+    await using studio = await startWriter(imported)
+    const { body } = await studio.client.get(studio.path, { ranges: 'Gear!A1:C2', fields })
+    const { sheets } = body as { sheets: [{ data: [{ rowData: { values: object[] }[] }] }] }
+    const [header, row] = sheets[0].data[0].rowData.map(({ values }) => values)
+    expect(header?.[0]).toEqual({
+      userEnteredValue: { formulaValue: '=IMPORTRANGE("1AbC","Gear!A:B")' },
+      effectiveValue: { stringValue: 'Tag' },
+    })
+    expect(row).toEqual([
+      { effectiveValue: { stringValue: 'T-1' } },
+      { effectiveValue: { stringValue: 'ok' } },
+      { userEnteredValue: { stringValue: 'typed' }, effectiveValue: { stringValue: 'typed' } },
+    ])
+    expect(await studio.values('Gear!A1:B2', { valueRenderOption: 'FORMULA' })).toEqual([
+      ['=IMPORTRANGE("1AbC","Gear!A:B")', 'Status'],
+      ['T-1', 'ok'],
+    ])
+  })
+
+  it('breaks when a text is written into its range, also where it is blank', async () => {
+    await using studio = await startWriter(imported)
+    await write(studio, [{ range: 'Gear!C2', values: [['beside']] }])
+    await write(studio, [{ range: 'Gear!B4', values: [['']] }])
+    expect(await studio.values('Gear!A1:B2')).toEqual([
+      ['Tag', 'Status'],
+      ['T-1', 'ok'],
+    ])
+    await write(studio, [{ range: 'Gear!B4', values: [['inside']] }])
+    expect(await studio.values('Gear!A1:B4')).toEqual([['#REF!'], [], [], ['', 'inside']])
+  })
+})
+
+it('checkboxes are FALSE in every row of their range', async () => {
+  await using studio = await startWriter({ checkboxes: ['D2:D4'] })
+  expect(await studio.values('Gear!D1:D4', { valueRenderOption: 'UNFORMATTED_VALUE' })).toEqual([
+    [],
+    [false],
+    [false],
+    [false],
+  ])
+})

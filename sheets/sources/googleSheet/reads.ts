@@ -9,7 +9,7 @@ import { partRange, sheetRange } from './ranges.ts'
 type Spreadsheet = sheets_v4.Schema$Spreadsheet
 export type GridData = sheets_v4.Schema$GridData
 type Values = readonly (readonly unknown[])[]
-export type Render = 'UNFORMATTED_VALUE' | 'FORMATTED_VALUE'
+export type Render = 'UNFORMATTED_VALUE' | 'FORMATTED_VALUE' | 'FORMULA'
 
 /** Number of rows whose formats determine a column's usual one. */
 const FORMAT_ROWS = 40
@@ -30,6 +30,8 @@ export interface SheetReads {
   /** Reads number formats of whole columns, or errors of single cells. @param ranges in A1 notation */
   formats(ranges: readonly string[]): Promise<Spreadsheet>
   errors(ranges: readonly string[]): Promise<Spreadsheet>
+  /** Reads what was entered into cells, and their values. */
+  entered(ranges: readonly string[]): Promise<Spreadsheet>
   /** Reads the cells of ranges, in the order of the ranges. Dates are serial numbers. */
   values(ranges: readonly string[], render: Render): Promise<Values[]>
 }
@@ -44,6 +46,8 @@ const FORMATS =
   'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveFormat(numberFormat(type,pattern))))))'
 const ERRORS =
   'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveValue(errorValue(type))))))'
+const ENTERED =
+  'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(userEnteredValue,effectiveValue))))'
 
 const isWhole = ({ area, rowCount, columnCount }: TabPart): boolean =>
   area.firstRow === 0 && area.endRow === rowCount && area.firstColumn === 0 && area.endColumn === columnCount
@@ -85,6 +89,7 @@ export function createReads(
       ),
     formats: (ranges) => get(FORMATS, ranges),
     errors: (ranges) => get(ERRORS, ranges),
+    entered: (ranges) => get(ENTERED, ranges),
     values: async (ranges, valueRenderOption) => {
       const query = {
         spreadsheetId,

@@ -117,7 +117,7 @@ export const batchUpdateValues: Handler = (call) => {
   const writes = data.map((valueRange, index) => planWrite(spreadsheet, valueRange, index, call.account))
   for (const { sheet, cells } of writes)
     for (const { row, column, value } of cells)
-      sheet.setCell(row, column, toWrittenCell(sheet.cellAt(row, column), value))
+      sheet.enterCell(row, column, toWrittenCell(sheet.cellAt(row, column), value))
   if (writes.some(({ cells }) => cells.length > 0)) spreadsheet.touch()
 
   const spreadsheetId = spreadsheet.id

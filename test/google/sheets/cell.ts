@@ -20,6 +20,8 @@ export interface Cell {
   error?: { type: ErrorType; text: string; message?: string }
   /** With its `=`. It is never calculated. */
   formula?: string
+  /** True if the formula of another cell fills this one. */
+  isSpilled?: boolean
 }
 
 /** A plain value is a cell without format. */

@@ -13,11 +13,14 @@ function toEffectiveValue({ value, error }: Cell): object {
 }
 
 function toCellData(cell: Cell, locale: string): object {
-  if (isEmptyCell(cell)) return {}
-  const { format, formula } = cell
+  if (isEmptyCell(cell) && cell.formula === undefined) return {}
+  const { format, formula, isSpilled = false } = cell
   return {
-    userEnteredValue: formula === undefined ? toEffectiveValue(cell) : { formulaValue: formula },
-    effectiveValue: toEffectiveValue(cell),
+    // Nobody entered what a formula of another cell gives.
+    ...(!isSpilled && {
+      userEnteredValue: formula === undefined ? toEffectiveValue(cell) : { formulaValue: formula },
+    }),
+    ...(!isEmptyCell(cell) && { effectiveValue: toEffectiveValue(cell) }),
     formattedValue: formatCell(cell, locale),
     ...(format && { userEnteredFormat: { numberFormat: { ...format } } }),
     effectiveFormat: { ...(format && { numberFormat: { ...format } }) },
@@ -27,7 +30,7 @@ function toCellData(cell: Cell, locale: string): object {
 function toRowData(sheet: StoredSheet, box: Box, row: number, locale: string): object {
   const cells: Cell[] = []
   for (let column = box.startColumn; column < box.endColumn; column++) cells.push(sheet.cellAt(row, column))
-  const used = cells.slice(0, cells.findLastIndex((cell) => !isEmptyCell(cell)) + 1)
+  const used = cells.slice(0, cells.findLastIndex((cell) => !isEmptyCell(cell) || cell.formula !== undefined) + 1)
   return used.length === 0 ? {} : { values: used.map((cell) => toCellData(cell, locale)) }
 }
 

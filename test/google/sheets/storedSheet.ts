@@ -1,4 +1,4 @@
-import { intersects, parseA1, type Box } from './a1.ts'
+import { intersects, parseA1, toColumnLetters, type Box } from './a1.ts'
 import { EMPTY_CELL, isEmptyCell, toCell, type Cell, type CellInput } from './cell.ts'
 
 export interface NewSheet {
@@ -21,6 +21,10 @@ export interface NewSheet {
   hiddenColumns?: string[]
   /** Nobody but the owner and the editors may change a protected range. Without `range`, the whole sheet. */
   protectedRanges?: { range?: string; editors?: string[] }[]
+  /** Ranges that the formula in their first cell fills, also with blanks. Values of the cells are those of `cells`. */
+  spills?: { range: string; formula: string }[]
+  /** Ranges of checkboxes, which are FALSE until somebody ticks them, also in rows without anything else. */
+  checkboxes?: string[]
 }
 
 interface Row {
@@ -62,10 +66,11 @@ export class StoredSheet {
   readonly hiddenColumns: ReadonlySet<string>
   merges: Box[] = []
   protectedRanges: ProtectedRange[] = []
+  #spills: Box[] = []
   #rows: Row[]
 
   constructor(sheet: NewSheet, sheetId: number) {
-    const { cells = [], hiddenRows = [], merges = [], protectedRanges = [] } = sheet
+    const { cells = [], hiddenRows = [], merges = [], protectedRanges = [], spills = [], checkboxes = [] } = sheet
     this.sheetId = sheetId
     this.title = sheet.title
     this.hidden = sheet.hidden ?? false
@@ -80,6 +85,8 @@ export class StoredSheet {
     for (const { row, by } of hiddenRows) this.setHidden(row - 1, by)
     for (const range of merges) this.merge(range)
     for (const { range, editors } of protectedRanges) this.protect(range, editors)
+    for (const { range, formula } of spills) this.spill(range, formula)
+    for (const range of checkboxes) this.addCheckboxes(range)
   }
 
   cellAt(row: number, column: number): Cell {
@@ -90,6 +97,44 @@ export class StoredSheet {
     const { cells } = this.#rowAt(row)
     while (cells.length <= column) cells.push(EMPTY_CELL)
     cells[column] = cell
+  }
+
+  /** Fills a range by the formula in its first cell. */
+  spill(range: string, formula: string): void {
+    const box = this.clip(parseOwnRange(range).box)
+    this.#spills.push(box)
+    for (let row = box.startRow; row < Math.min(box.endRow, this.#rows.length); row++)
+      for (let column = box.startColumn; column < box.endColumn; column++)
+        if (!isEmptyCell(this.cellAt(row, column)))
+          this.setCell(row, column, { ...this.cellAt(row, column), isSpilled: true })
+    const { isSpilled: _, ...first } = this.cellAt(box.startRow, box.startColumn)
+    this.setCell(box.startRow, box.startColumn, { ...first, formula })
+  }
+
+  /** Sets a cell as a person or a program does. Inside the range of a formula that breaks the formula, and its other cells become blank. */
+  enterCell(row: number, column: number, cell: Cell): void {
+    const isIn = ({ startRow, endRow, startColumn, endColumn }: Box): boolean =>
+      row >= startRow && row < endRow && column >= startColumn && column < endColumn
+    const broken = isEmptyCell(cell) ? [] : this.#spills.filter((box) => isIn(box))
+    this.#spills = this.#spills.filter((box) => !broken.includes(box))
+    for (const box of broken) this.#breakSpill(box, row, column)
+    this.setCell(row, column, cell)
+  }
+
+  #breakSpill({ startRow, endRow, startColumn, endColumn }: Box, row: number, column: number): void {
+    const { formula = '' } = this.cellAt(startRow, startColumn)
+    for (let at = startRow; at < Math.min(endRow, this.#rows.length); at++)
+      for (let across = startColumn; across < endColumn; across++)
+        if (this.cellAt(at, across).isSpilled === true) this.setCell(at, across, EMPTY_CELL)
+    const message = `Array result was not expanded because it would overwrite data in ${toColumnLetters(column)}${row + 1}.`
+    this.setCell(startRow, startColumn, { value: null, formula, error: { type: 'REF', text: '#REF!', message } })
+  }
+
+  addCheckboxes(range: string): void {
+    const { startRow, endRow, startColumn, endColumn } = this.clip(parseOwnRange(range).box)
+    for (let row = startRow; row < endRow; row++)
+      for (let column = startColumn; column < endColumn; column++)
+        if (isEmptyCell(this.cellAt(row, column))) this.setCell(row, column, { value: false })
   }
 
   #rowAt(row: number): Row {
@@ -124,6 +169,7 @@ export class StoredSheet {
       .map((box) => shiftRows(box, row, count))
       .filter(({ startRow, endRow }) => endRow > startRow)
     this.protectedRanges = this.protectedRanges.map((range) => ({ ...range, box: shiftRows(range.box, row, count) }))
+    this.#spills = this.#spills.map((box) => shiftRows(box, row, count))
   }
 
   merge(range: string): void {

@@ -99,7 +99,7 @@ export class StoredSpreadsheet {
 
   /** Edits a cell. */
   setCell(sheet: string, at: string, cell: CellInput): void {
-    this.sheet(sheet).setCell(...positionOf(at), toCell(cell))
+    this.sheet(sheet).enterCell(...positionOf(at), toCell(cell))
     this.touch()
   }
 

@@ -101,14 +101,14 @@ describe('requests', () => {
     await writeTo(source, spreadsheet, messagesOf(tagsOf(10_000)))
     const calls = source.takeCalls()
     expect(calls.filter((method) => method === 'values.batchUpdate')).toHaveLength(2)
-    expect(calls.length).toBeLessThanOrEqual(8)
+    expect(calls.length).toBeLessThanOrEqual(10)
     expect(ownByTag(spreadsheet)['C-10000']).toEqual(created('C-10000'))
     await writeTo(
       source,
       spreadsheet,
       messagesOf(tagsOf(10_000), () => ({ status: 'unchanged', isChange: false })),
     )
-    expect(source.takeCalls()).toEqual(['get', 'values.batchGet', 'values.batchGet'])
+    expect(source.takeCalls()).toEqual(['get', 'values.batchGet', 'values.batchGet', 'values.batchGet'])
   })
 
   it('writes have a quota of 50 in a sliding minute, beside that of reads', async () => {

@@ -8,6 +8,7 @@ import { columnRange, columnsRange, rowRange } from '../ranges.ts'
 import type { SheetReads } from '../reads.ts'
 import { findColumns, type FoundColumns } from './findColumns.ts'
 import { createProtection } from './protection.ts'
+import { findFreeColumn, findSpills, requireUnspilled } from './spills.ts'
 
 /** Some 200,000 cells. */
 const ROWS_PER_READ = 40_000
@@ -83,23 +84,38 @@ async function readCells(
   return [keys, own]
 }
 
+/** Reads the formulas of all rows down to the end of the list, and other cells as values. */
+async function readFormulas(reads: SheetReads, tab: TabPart): Promise<unknown[][]> {
+  const rows: unknown[][] = []
+  for (let first = 0; first < tab.area.endRow; first += ROWS_PER_READ) {
+    const end = Math.min(first + ROWS_PER_READ, tab.area.endRow)
+    const [part = []] = await reads.values([rowRange(tab.title, first, end)], 'FORMULA')
+    for (const [offset, row] of part.entries()) rows[first + offset] = [...row]
+  }
+  return Array.from(rows, (row) => row ?? [])
+}
+
 const ownCells = (texts: readonly string[] = []): string[] => writeBackHeaders.map((_, index) => texts[index] ?? '')
 
-/** Reads the position of the list, its keys and the texts in Kitroom's columns. It needs three reads per 40,000 rows. */
+/** Reads the position of the list, its keys and the texts in Kitroom's columns. It needs four reads per 40,000 rows. */
 export async function readList(reads: SheetReads, messages: RowMessages, wanted: Wanted): Promise<ListView> {
   await reads.reserve(1)
   const spreadsheet = await reads.layout()
   const tab = findPart(findTab(listTabs(spreadsheet), messages.sheetName, wanted), wanted)
   const { firstRow, endRow } = tab.area
-  await reads.reserve(1 + Math.ceil((endRow - firstRow) / ROWS_PER_READ))
+  await reads.reserve(1 + Math.ceil((endRow - firstRow) / ROWS_PER_READ) + Math.ceil(endRow / ROWS_PER_READ))
   const searchedRows = Math.max(firstRow + 1, Math.min(endRow, messages.headerRow + SEARCHED_ROWS))
   const [top = []] = await reads.values([rowRange(tab.title, firstRow, searchedRows)], 'FORMATTED_VALUE')
   const { headerRow, keyColumn, ownColumn: foundColumn }: FoundColumns = findColumns(toTexts(top), messages, tab.area)
   const firstColumn = foundColumn ?? requireRoom(widthOf(top), tab)
   const lastColumn = foundColumn === undefined ? tab.columnCount - 1 : foundColumn + writeBackHeaders.length - 1
   const [keys, own] = await readCells(reads, tab, keyColumn, [firstColumn, lastColumn])
-  // New columns follow the last column in which any row has a cell.
-  const ownColumn = foundColumn ?? requireRoom(firstColumn + widthOf(own.filter(Boolean)), tab)
+  // Formulas fill cells to the right and below, so those below the list do no harm.
+  const spills = await findSpills(reads, tab, (await readFormulas(reads, tab)).slice(0, keys.length))
+  if (foundColumn !== undefined) requireUnspilled(spills, foundColumn, headerRow)
+  // New columns follow the last column in which any row has a cell, or can get one by a formula.
+  const ownColumn =
+    foundColumn ?? requireRoom(Math.max(firstColumn + widthOf(own.filter(Boolean)), findFreeColumn(spills)), tab)
   const rows: ListRow[] = []
   for (let row = headerRow + 1; row < Math.max(keys.length, own.length); row++)
     rows.push({ row, key: keys[row]?.[0] ?? '', own: ownCells(foundColumn === undefined ? [] : own[row]) })
