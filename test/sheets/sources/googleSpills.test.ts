@@ -35,6 +35,12 @@ describe('new columns', () => {
   it.each([
     ['IMPORTRANGE of more columns than have cells', 'A1:Z', `=IMPORTRANGE(${URL},"Gear!A:Z")`, 26],
     ['QUERY over another sheet', 'A1:L', '=QUERY(Stock!A:L,"select *",1)', 12],
+    [
+      'QUERY that computes more columns than it reads',
+      'A1:J',
+      '=QUERY(Stock!A:A,"select A, A*2, A*3, A*4, A*5, A*6, A*7, A*8, A*9, A*10")',
+      10,
+    ],
     ['a formula in the second row', 'A2:H', '=ARRAYFORMULA(Stock!$A2:$H)', 8],
     ['FILTER inside IFERROR', 'A1:I', '=iferror(filter(Stock!A:I, Stock!A:A<>""))', 9],
     ['a sum for each row', 'F2:F', '=ARRAYFORMULA(IF(A2:A="","",E2:E*2))', 6],
@@ -51,6 +57,10 @@ describe('new columns', () => {
     ['an array', '={Stock!A:C, Stock!F:G}'],
     ['a pivot', '=QUERY(Stock!A:C,"select A, count(B) group by A pivot C")'],
     ['a named range', '=ARRAYFORMULA(Gear)'],
+    ['a query in a cell', '=QUERY(Stock!A:C,Stock!Z1)'],
+    ['a query that is put together', '=QUERY(Stock!A:C,"select "&Stock!Z1)'],
+    ['columns chosen again', '=CHOOSECOLS(Stock!A:B,1,2,1,2,1,2,1)'],
+    ['a range of a given size', '=OFFSET(Stock!A1:A2,0,0,10,20)'],
     ['rows without columns', `=IMPORTRANGE(${URL},"Gear!1:100")`],
     ['a table of the web', '=IMPORTHTML("https://a.example","table",1)'],
   ])('%s: none, because the width cannot be known', async (_, formula) => {

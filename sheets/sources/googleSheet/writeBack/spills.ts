@@ -24,10 +24,10 @@ interface Filling {
 
 /** Functions that mostly give several cells. */
 const LISTS =
-  /(?<![\w.])(?:ARRAYFORMULA|ARRAY_CONSTRAIN|BYROW|CHOOSECOLS|CHOOSEROWS|FILTER|FLATTEN|IMPORTRANGE|QUERY|SORT|SORTN|TOCOL|UNIQUE|VSTACK)\s*\(/i
+  /(?<![\w.])(?:ARRAYFORMULA|ARRAY_CONSTRAIN|BYROW|CHOOSEROWS|FILTER|FLATTEN|IMPORTRANGE|QUERY|SORT|SORTN|TOCOL|UNIQUE|VSTACK)\s*\(/i
 /** Functions and notations whose width does not follow from the ranges in the formula. */
 const UNBOUNDED =
-  /(?<![\w.])(?:BYCOL|FREQUENCY|GOOGLEFINANCE|GROWTH|HSTACK|IMPORTDATA|IMPORTFEED|IMPORTHTML|IMPORTXML|INDIRECT|LINEST|LOGEST|MAKEARRAY|MAP|MINVERSE|MMULT|MUNIT|RANDARRAY|REDUCE|SCAN|SEQUENCE|SPLIT|TOROW|TRANSPOSE|TREND|WRAPCOLS|WRAPROWS)\s*\(|\{/i
+  /(?<![\w.])(?:BYCOL|CHOOSECOLS|FREQUENCY|GOOGLEFINANCE|GROWTH|HSTACK|IMPORTDATA|IMPORTFEED|IMPORTHTML|IMPORTXML|INDIRECT|LINEST|LOGEST|MAKEARRAY|MAP|MINVERSE|MMULT|MUNIT|RANDARRAY|REDUCE|SCAN|SEQUENCE|SPLIT|TOROW|TRANSPOSE|TREND|WRAPCOLS|WRAPROWS)\s*\(|(?<![\w.])OFFSET\s*\((?:[^,;()]*[,;]){4}|\{/i
 /** Functions that mostly give one cell, and can give several. */
 const SELDOM_LISTS = /(?<![\w.])(?:INDEX|LAMBDA|LET|OFFSET|REGEXEXTRACT|XLOOKUP)\s*\(/i
 const TEXTS = /"(?:[^"]|"")*"/g
@@ -54,13 +54,24 @@ const widthOfRanges = (formula: string): number =>
     0,
   )
 
+/**
+ * Computes the width of a QUERY, which can name a column twice or compute more: a text has one column more than commas.
+ * @returns Infinity for a pivot, and for a text that is put together or stands in a cell
+ */
+function widthOfQuery(formula: string, code: string): number {
+  const texts = formula.match(TEXTS) ?? []
+  const isUnknown = /\bpivot\b/i.test(formula) || code.includes('&') || (texts.length === 0 && /[,;]/.test(code))
+  if (isUnknown) return Number.POSITIVE_INFINITY
+  return texts.reduce((widest, text) => Math.max(widest, text.split(',').length), 0)
+}
+
 /** Computes the columns that a formula can fill. @param seen number of columns that it fills with values now */
 function widthOf(formula: string, seen: number): number {
   const code = withoutTexts(formula)
   const width = widthOfRanges(formula.toUpperCase())
-  const isPivot = /(?<![\w.])QUERY\s*\(/i.test(code) && /\bpivot\b/i.test(formula)
-  if (UNBOUNDED.test(code) || isPivot || (LISTS.test(code) && width === 0)) return Number.POSITIVE_INFINITY
-  return Math.max(1, seen, width)
+  if (UNBOUNDED.test(code) || (LISTS.test(code) && width === 0)) return Number.POSITIVE_INFINITY
+  const queryWidth = /(?<![\w.])QUERY\s*\(/i.test(code) ? widthOfQuery(formula, code) : 0
+  return Math.max(1, seen, width, queryWidth)
 }
 
 /** Cells right of a formula, in its row. */
