@@ -24,6 +24,20 @@ export const de: Texts = {
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFoundText: 'Die Adresse ist vielleicht vertippt, oder das Gezeigte wurde gelöscht.',
   pageNotLoaded: 'Die Seite konnte nicht geladen werden. Der Server ist nicht erreichbar oder wurde aktualisiert.',
+  typed: {
+    unreadable: {
+      number: (example) => `Das ist keine Zahl wie ${example}.`,
+      integer: (example) => `Das ist keine ganze Zahl wie ${example}.`,
+      money: (example) => `Das ist kein Betrag wie ${example}.`,
+      day: (example) => `Das ist kein Tag wie ${example}.`,
+      localTime: (example) => `Das ist kein Tag mit Uhrzeit wie ${example}.`,
+    },
+    otherForm: (readings) =>
+      readings.length === 1
+        ? `So schreibt man es im Deutschen nicht. Ist ${readings[0]} gemeint, geben Sie das ein.`
+        : `Das kann ${readings.join(' oder ')} heißen. Geben Sie ein, was gemeint ist.`,
+    pickDay: 'Tag wählen',
+  },
   nav: {
     today: 'Heute',
     inventory: 'Inventar',

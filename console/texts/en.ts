@@ -31,6 +31,20 @@ export const en = {
   notFoundTitle: 'There is no such page',
   notFoundText: 'The address may be mistyped, or what it showed was deleted.',
   pageNotLoaded: 'This page could not be loaded. The server is away, or has been updated.',
+  typed: {
+    unreadable: {
+      number: (example: string) => `This is not a number, such as ${example}.`,
+      integer: (example: string) => `This is not a whole number, such as ${example}.`,
+      money: (example: string) => `This is not an amount, such as ${example}.`,
+      day: (example: string) => `This is not a day, such as ${example}.`,
+      localTime: (example: string) => `This is not a day with a time, such as ${example}.`,
+    },
+    otherForm: (readings: string[]) =>
+      readings.length === 1
+        ? `This is not how it is written in English. If ${readings[0]} is meant, type that.`
+        : `This can be read as ${readings.join(' or ')}. Type the one that is meant.`,
+    pickDay: 'Choose a day',
+  },
   nav: {
     today: 'Today',
     inventory: 'Inventory',

@@ -66,6 +66,32 @@ describe('an item', () => {
     await opened.close()
   })
 
+  it('takes prices and days as German pages print them, and refuses other forms with their readings', async () => {
+    const { id } = await addItem({ model: 'EOS R6', purchase_price: 12.5, purchase_date: '2026-03-04' })
+    const read = async (): Promise<unknown> => (await suite.open.studio.api.get(`/gear/${String(id)}`)).item()
+    const opened = await visitSignedIn(suite.browser, suite.open)
+    const { page } = opened
+    await page.evaluate(`localStorage.setItem('kitroom.language', 'de')`)
+    await page.goto(`${suite.open.server.url}/inventory/${String(id)}?edit=true`)
+    const price = page.getByRole('textbox', { name: 'Kaufpreis' })
+    const bought = page.getByRole('textbox', { name: 'Gekauft am' })
+    await expect.poll(() => price.inputValue()).toBe('12,5')
+    expect(await bought.inputValue()).toBe('4. März 2026')
+    await price.fill('5,990.00')
+    await bought.fill('03/04/2026')
+    await page.getByText('Ist 5990 gemeint').waitFor()
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await page.getByRole('alert').first().waitFor()
+    await page.getByText('Das kann 3. Apr. 2026 oder 4. März 2026 heißen').waitFor()
+    await expect.poll(read).toMatchObject({ purchase_price: 12.5, purchase_date: '2026-03-04' })
+    await price.fill('5.990')
+    await bought.fill('3.4.2026')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect.poll(read).toMatchObject({ purchase_price: 5990, purchase_date: '2026-04-03' })
+    await page.getByText(/^5\.990,00\s/).first().waitFor()
+    await opened.close()
+  })
+
   it('shows faults beside their fields', async () => {
     const opened = await visitSignedIn(suite.browser, suite.open)
     const { page } = opened
@@ -74,7 +100,7 @@ describe('an item', () => {
     await page.getByRole('textbox', { name: 'Weight' }).fill('heavy')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('textbox', { name: 'Weight' }).and(page.locator('[aria-invalid="true"]')).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Model' }).getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Model' }).getAttribute('aria-invalid')).toBe('true')
     await opened.close()
   })
 })

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from '../../base/format.ts'
+import { addDays, daysBetween } from '../../base/days.ts'
 
 /** Days before today in a timeline, for documents that have just ended. */
 const PAST_DAYS = 30

@@ -6,6 +6,7 @@ import type { Gear, getGear, GearUpdates, updateGear } from '../../../contract/a
 import { gearQuery } from '../../api/queries.ts'
 import { callApi, etagOf } from '../../api/request.ts'
 import { useSafeUpdate } from '../../api/useSafeUpdate.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { ConflictDialog } from '../../parts/ConflictDialog.tsx'
 import { allFieldsOf } from './fields.ts'
@@ -18,6 +19,7 @@ export function EditItem({ item }: { item: Gear }) {
   const texts = useTexts()
   const navigate = useNavigate()
   const client = useQueryClient()
+  const format = useFormat()
   const textOf = useFieldText()
   // The form belongs to the record with which it was opened, even if a newer one arrives.
   const [base] = useState(item)
@@ -45,7 +47,7 @@ export function EditItem({ item }: { item: Gear }) {
         error={error}
         isSaving={isSaving}
         submitText={texts.save}
-        onSubmit={(values) => save(base, findUpdates(base, values, allFieldsOf(base.gear_type)))}
+        onSubmit={(values) => save(base, findUpdates(base, values, allFieldsOf(base.gear_type), format))}
         onCancel={() => void leave()}
       />
       {conflict && (

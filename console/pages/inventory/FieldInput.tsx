@@ -1,7 +1,8 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
-import type { FieldInfo } from './fields.ts'
+import { TypedInput } from '../../parts/TypedInput.tsx'
+import { typedKindOf, type FieldInfo } from './fields.ts'
 import { fieldLabel, useFieldText } from './useFieldText.ts'
 
 interface FieldInputProps {
@@ -50,18 +51,15 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
         description={kind === 'list' ? texts.item.listHint : undefined}
       />
     )
-  const isNumber = kind === 'number' || kind === 'integer'
-  const numberKeys = kind === 'integer' ? 'numeric' : 'decimal'
+  const typedKind = typedKindOf(field)
+  if (typedKind === undefined) return <TextInput {...common} {...edited} maxLength={maxLength} dir="auto" />
   return (
-    <TextInput
+    <TypedInput
       {...common}
-      {...edited}
-      type={kind === 'day' ? 'date' : 'text'}
-      inputMode={isNumber ? numberKeys : undefined}
-      maxLength={maxLength}
-      dir={isNumber ? undefined : 'auto'}
-      rightSection={field.isMoney ? <span className="soft tiny">{currency}</span> : undefined}
-      rightSectionWidth={44}
+      kind={typedKind}
+      value={value ?? ''}
+      onChange={onChange}
+      {...(field.isMoney && { rightSection: <span className="soft tiny">{currency}</span>, rightSectionWidth: 44 })}
     />
   )
 }

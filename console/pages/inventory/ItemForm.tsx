@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Gear } from '../../../contract/api/gear.ts'
 import type { GearType } from '../../../contract/api/gearFields.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { FieldInput } from './FieldInput.tsx'
@@ -33,9 +34,10 @@ function faultsByField(error: Error | null): Record<string, string> {
 /** Shows a form of all fields of a gear type. Faults are beside their fields. */
 export function ItemForm({ type, item, error, isSaving, submitText, onSubmit, onCancel, children }: ItemFormProps) {
   const texts = useTexts()
+  const format = useFormat()
   const parts = fieldsOf(type)
   const [values, setValues] = useState(() => ({
-    ...toFormValues(item, Object.values(parts).flat()),
+    ...toFormValues(item, Object.values(parts).flat(), format),
     ...(item === undefined && { status: 'available', condition: 'good' }),
   }))
   const faults = faultsByField(error)

@@ -6,6 +6,8 @@ import type { createGear, NewGear } from '../../../contract/api/gear.ts'
 import type { GearType } from '../../../contract/api/gearFields.ts'
 import { gearListQuery } from '../../api/queries.ts'
 import { callApi } from '../../api/request.ts'
+import type { Format } from '../../base/createFormat.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { allFieldsOf } from './fields.ts'
@@ -13,16 +15,17 @@ import './inventory.css'
 import { ItemForm } from './ItemForm.tsx'
 import { toSentValue, type FormValues } from './values.ts'
 
-function toNewGear(type: GearType, values: FormValues): NewGear {
+function toNewGear(type: GearType, values: FormValues, format: Format): NewGear {
   const sent = allFieldsOf(type).map((field): [string, unknown] => [
     field.name,
-    toSentValue(field, values[field.name] ?? null),
+    toSentValue(field, values[field.name] ?? null, format),
   ])
   return { gear_type: type, ...Object.fromEntries(sent.filter(([, value]) => value !== null)) } as NewGear
 }
 
 export function NewItemPage() {
   const texts = useTexts()
+  const format = useFormat()
   const navigate = useNavigate()
   const client = useQueryClient()
   const [type, setType] = useState<GearType>('camera')
@@ -30,7 +33,7 @@ export function NewItemPage() {
   const attempt = useRef({ body: '', key: '' })
   const { mutate, error, isPending } = useMutation({
     mutationFn: async (values: FormValues) => {
-      const body = toNewGear(type, values)
+      const body = toNewGear(type, values, format)
       const text = JSON.stringify(body)
       if (attempt.current.body !== text) attempt.current = { body: text, key: crypto.randomUUID() }
       return (await callApi<typeof createGear>('POST /gear', { body }, { idempotencyKey: attempt.current.key })).data

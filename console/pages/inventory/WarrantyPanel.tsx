@@ -1,5 +1,6 @@
 import type { Gear } from '../../../contract/api/gear.ts'
-import { daysBetween, useFormat } from '../../base/format.ts'
+import { daysBetween } from '../../base/days.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 

@@ -1,6 +1,6 @@
 import { createColumnHelper, type VisibilityState } from '@tanstack/react-table'
 import type { Gear } from '../../../contract/api/gear.ts'
-import type { Format } from '../../base/format.ts'
+import type { Format } from '../../base/createFormat.ts'
 import { Moment } from '../../parts/Moment.tsx'
 import { Tag, type Tone } from '../../parts/Tag.tsx'
 import type { Texts } from '../../texts/en.ts'
@@ -81,7 +81,7 @@ function createItemColumns(texts: Texts) {
 
 /** Creates the columns of values and dates. */
 function createValueColumns(texts: Texts, format: Format) {
-  const money = (value: number | null) => (value === null ? texts.none : format.money(value, 0))
+  const money = (value: number | null) => (value === null ? texts.none : format.shortMoney(value))
   const day = (value: string | null) => (value === null ? texts.none : format.day(value))
   return [
     helper.accessor('replacement_value', {

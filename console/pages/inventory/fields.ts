@@ -6,6 +6,7 @@ import {
   requiredFields,
   type GearType,
 } from '../../../contract/api/gearFields.ts'
+import type { TypedKind } from '../../base/typed.ts'
 
 /** Describes how a field is shown and edited, from the contract's schema. */
 export interface FieldInfo {
@@ -52,6 +53,12 @@ function describeField(name: string, schema: z.ZodType): FieldInfo {
     min: json.minimum,
     max: json.maximum,
   }
+}
+
+/** Returns how a field's value is typed, if it is a number, an amount or a day. */
+export function typedKindOf({ kind, isMoney }: FieldInfo): TypedKind | undefined {
+  if (isMoney) return 'money'
+  return kind === 'number' || kind === 'integer' || kind === 'day' ? kind : undefined
 }
 
 export type FieldPart = 'general' | 'own' | 'money' | 'warranty'

@@ -1,4 +1,5 @@
-import { useFormat, type Format } from '../../base/format.ts'
+import type { Format } from '../../base/createFormat.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import type { Texts } from '../../texts/en.ts'
 

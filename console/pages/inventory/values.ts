@@ -1,25 +1,31 @@
 import type { Gear } from '../../../contract/api/gear.ts'
-import type { FieldInfo } from './fields.ts'
+import type { Format } from '../../base/createFormat.ts'
+import { toTypedText, toTypedValue } from '../../base/typed.ts'
+import { typedKindOf, type FieldInfo } from './fields.ts'
 
 /** Values of a form: texts as typed; `null` is an empty field. */
 export type FormValues = Record<string, string | null>
 
 /** Formats a stored value as form text. */
-function toFormText(value: unknown): string | null {
+function toFormText(field: FieldInfo, value: unknown, format: Format): string | null {
   if (value === null || value === undefined) return null
+  if (typedKindOf(field) !== undefined) return toTypedText(value, format)
   if (Array.isArray(value)) return value.join('\n')
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-export const toFormValues = (item: Gear | undefined, fields: readonly FieldInfo[]): FormValues =>
-  Object.fromEntries(
-    fields.map(({ name }) => [name, toFormText((item as Record<string, unknown> | undefined)?.[name])]),
-  )
+const valueOf = (item: Gear | undefined, { name }: FieldInfo): unknown =>
+  (item as Record<string, unknown> | undefined)?.[name]
 
-/** Converts form text to the value to send. Text that is not a number is sent unchanged, so that the API names the fault. */
-export function toSentValue({ kind }: FieldInfo, text: string | null): unknown {
+export const toFormValues = (item: Gear | undefined, fields: readonly FieldInfo[], format: Format): FormValues =>
+  Object.fromEntries(fields.map((field) => [field.name, toFormText(field, valueOf(item, field), format)]))
+
+/** Converts form text to the value to send. A number or day that is refused is sent as typed: the API refuses it too. */
+export function toSentValue(field: FieldInfo, text: string | null, format: Format): unknown {
+  const { kind } = field
   if (text === null || text.trim() === '') return null
-  if (kind === 'number' || kind === 'integer') return Number.isFinite(Number(text)) ? Number(text) : text
+  const typedKind = typedKindOf(field)
+  if (typedKind !== undefined) return toTypedValue(typedKind, text, format)
   if (kind === 'yesNo') return text === 'true'
   if (kind !== 'list') return text
   const entries = text.split('\n').map((line) => line.trim())
@@ -27,10 +33,17 @@ export function toSentValue({ kind }: FieldInfo, text: string | null): unknown {
 }
 
 /** Finds the fields whose value differs from the item's, as the body of an update. */
-export function findUpdates(item: Gear, values: FormValues, fields: readonly FieldInfo[]): Record<string, unknown> {
-  const before = toFormValues(item, fields)
-  const isChanged = ({ name }: FieldInfo): boolean => (values[name] ?? '').trim() !== (before[name] ?? '').trim()
-  return Object.fromEntries(
-    fields.filter(isChanged).map((field) => [field.name, toSentValue(field, values[field.name] ?? null)]),
-  )
+export function findUpdates(
+  item: Gear,
+  values: FormValues,
+  fields: readonly FieldInfo[],
+  format: Format,
+): Record<string, unknown> {
+  const sent = (field: FieldInfo): unknown => toSentValue(field, values[field.name] ?? null, format)
+  const before = toFormValues(item, fields, format)
+  const isChanged = (field: FieldInfo): boolean =>
+    typedKindOf(field) === undefined
+      ? (values[field.name] ?? '').trim() !== (before[field.name] ?? '').trim()
+      : sent(field) !== (valueOf(item, field) ?? null)
+  return Object.fromEntries(fields.filter(isChanged).map((field) => [field.name, sent(field)]))
 }

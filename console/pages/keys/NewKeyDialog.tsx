@@ -8,18 +8,21 @@ import { keysQuery } from '../../api/ownerQueries.ts'
 import { useRepeatKey } from '../../api/repeatKey.ts'
 import { callSettings } from '../../api/request.ts'
 import { useRights } from '../../api/session.ts'
-import { addDays, useFormat } from '../../base/format.ts'
+import { addDays, isRealDay } from '../../base/days.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { toTypedValue } from '../../base/typed.ts'
 import { toMoment } from '../../base/zonedTime.ts'
 import { CheckGroups, type CheckGroup } from '../../parts/CheckGroups.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { showSecret } from '../../parts/SecretDialog.tsx'
+import { TypedInput } from '../../parts/TypedInput.tsx'
 
 interface Values {
   name: string
   kind: 'api' | 'owner'
   scopes: string[]
-  /** Last day of validity, YYYY-MM-DD, or empty. */
+  /** Last day of validity as typed, or empty. */
   endsOn: string
 }
 
@@ -41,14 +44,16 @@ function useScopeGroups(kind: Values['kind']): CheckGroup[] {
 
 function useCreateKey(onClose: () => void) {
   const { keys: texts } = useTexts()
-  const { timeZone } = useFormat()
+  const format = useFormat()
   const client = useQueryClient()
   const repeatKeyOf = useRepeatKey()
   return useMutation({
     // The cache must not retain the key after its dialog has closed.
     gcTime: 0,
     mutationFn: async ({ name, kind, scopes, endsOn }: Values) => {
-      const expiry = endsOn === '' ? null : toMoment(`${addDays(endsOn, 1)}T00:00`, timeZone)
+      const day = toTypedValue('day', endsOn, format)
+      const isDay = typeof day === 'string' && isRealDay(day)
+      const expiry = isDay ? toMoment(`${addDays(day, 1)}T00:00`, format.timeZone) : (day as string | null)
       const body = { name, kind, scopes: scopes as KeyScope[], expires_at: expiry }
       return (await callSettings<typeof createKey>('POST /keys', { body }, { idempotencyKey: repeatKeyOf(body) })).data
     },
@@ -80,7 +85,6 @@ function KindChoice({ kind, onChange }: { kind: Values['kind']; onChange: (kind:
 
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { keys: texts, ...common } = useTexts()
-  const { today } = useFormat()
   const [values, setValues] = useState<Values>({ name: '', kind: 'api', scopes: [], endsOn: '' })
   const groups = useScopeGroups(values.kind)
   const { mutate, error, isPending } = useCreateKey(onClose)
@@ -114,14 +118,13 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           error={faultOf(error, 'scopes')}
           onChange={(scopes) => set({ scopes })}
         />
-        <TextInput
+        <TypedInput
+          kind="day"
           label={texts.endsOn}
           description={texts.endsOnHint}
-          type="date"
-          min={today}
           value={values.endsOn}
           error={faultOf(error, 'expires_at')}
-          onChange={(event) => set({ endsOn: event.currentTarget.value })}
+          onChange={(endsOn) => set({ endsOn })}
         />
         {error && <ErrorNote error={error} />}
         <Group justify="flex-end">

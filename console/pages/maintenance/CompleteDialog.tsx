@@ -2,20 +2,16 @@ import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { findChanges } from '../../api/conflict.ts'
+import { faultOf } from '../../api/faults.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { toTypedText, toTypedValue } from '../../base/typed.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { TypedInput } from '../../parts/TypedInput.tsx'
 import { ServiceConflict } from './ServiceConflict.tsx'
 import { useServiceUpdate } from './useServiceUpdate.ts'
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text)
-
-/** Converts text to a cost. Text that is not a number is sent unchanged, so that the API names the fault. */
-function toCost(text: string): unknown {
-  if (text.trim() === '') return null
-  const number = Number(text.trim().replace(',', '.'))
-  return Number.isFinite(number) ? number : text
-}
 
 interface Entries {
   cost: string
@@ -25,20 +21,22 @@ interface Entries {
 
 interface EntryFieldsProps {
   entries: Entries
+  error: Error | null
   onChange: (entries: Entries) => void
 }
 
-function EntryFields({ entries, onChange }: EntryFieldsProps) {
+function EntryFields({ entries, error, onChange }: EntryFieldsProps) {
   const texts = useTexts()
   const { currency } = useFormat()
   return (
     <>
-      <TextInput
+      <TypedInput
+        kind="money"
         label={`${texts.maintenance.cost} (${currency})`}
-        inputMode="decimal"
         data-autofocus
         value={entries.cost}
-        onChange={(event) => onChange({ ...entries, cost: event.currentTarget.value })}
+        error={faultOf(error, 'cost')}
+        onChange={(cost) => onChange({ ...entries, cost })}
       />
       <TextInput
         label={texts.maintenance.provider}
@@ -59,17 +57,18 @@ function EntryFields({ entries, onChange }: EntryFieldsProps) {
 /** Completes a service in one step, with its cost and notes. */
 export function CompleteDialog({ record, onClose }: { record: Maintenance; onClose: () => void }) {
   const texts = useTexts()
+  const format = useFormat()
   // The dialog belongs to the record with which it was opened, even if a newer one arrives.
   const [base] = useState(record)
   const [entries, setEntries] = useState<Entries>({
-    cost: base.cost === null ? '' : String(base.cost),
+    cost: toTypedText(base.cost, format),
     provider: base.service_provider ?? '',
     notes: base.notes ?? '',
   })
   const update = useServiceUpdate(onClose)
   const values = {
     status: 'completed',
-    cost: toCost(entries.cost),
+    cost: toTypedValue('money', entries.cost, format),
     notes: orNull(entries.notes),
     service_provider: orNull(entries.provider),
   }
@@ -91,7 +90,7 @@ export function CompleteDialog({ record, onClose }: { record: Maintenance; onClo
         <b className="wrap" dir="auto">
           {base.service_type}
         </b>
-        <EntryFields entries={entries} onChange={setEntries} />
+        <EntryFields entries={entries} error={update.error} onChange={setEntries} />
         {update.error && <ErrorNote error={update.error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

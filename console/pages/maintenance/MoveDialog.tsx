@@ -1,9 +1,13 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { findChanges } from '../../api/conflict.ts'
+import { faultOf } from '../../api/faults.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { toTypedText, toTypedValue } from '../../base/typed.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { TypedInput } from '../../parts/TypedInput.tsx'
 import { ServiceConflict } from './ServiceConflict.tsx'
 import { useServiceUpdate } from './useServiceUpdate.ts'
 
@@ -11,7 +15,8 @@ import { useServiceUpdate } from './useServiceUpdate.ts'
 export function MoveDialog({ record, onClose }: { record: Maintenance; onClose: () => void }) {
   const texts = useTexts()
   const [base] = useState(record)
-  const [day, setDay] = useState(base.service_date)
+  const format = useFormat()
+  const [day, setDay] = useState(() => toTypedText(base.service_date, format))
   const update = useServiceUpdate(onClose)
   return (
     <Modal
@@ -25,19 +30,20 @@ export function MoveDialog({ record, onClose }: { record: Maintenance; onClose: 
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          update.save(base, findChanges(base, { service_date: day }))
+          update.save(base, findChanges(base, { service_date: toTypedValue('day', day, format) }))
         }}
       >
         <b className="wrap" dir="auto">
           {base.service_type}
         </b>
-        <TextInput
-          type="date"
+        <TypedInput
+          kind="day"
           required
           data-autofocus
           label={texts.maintenance.fields.service_date}
           value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
+          error={faultOf(update.error, 'service_date')}
+          onChange={setDay}
         />
         {update.error && <ErrorNote error={update.error} />}
         <Group justify="flex-end">

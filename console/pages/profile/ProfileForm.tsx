@@ -4,11 +4,14 @@ import type { getOwnProfile, updateProfile } from '../../../contract/settings/pr
 import { faultOf } from '../../api/faults.ts'
 import { callSettings } from '../../api/request.ts'
 import { findCrossed, useVersionedSave } from '../../api/versioned.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Panel } from '../../parts/Panel.tsx'
+import { TypedInput } from '../../parts/TypedInput.tsx'
 import { ValueConflict } from '../../parts/ValueConflict.tsx'
 import {
+  NUMBERS,
   partNames,
   pathOf,
   profileParts,
@@ -43,14 +46,8 @@ function Field({ path, name, value, error, onChange }: FieldProps) {
   const [choices] = useState(() => suggested[name]?.())
   const common = { label: texts.fields[name], required: REQUIRED.has(path), value, error: faultOf(error, path) }
   if (choices) return <Autocomplete {...common} data={choices} limit={SUGGESTIONS} onChange={onChange} />
-  return (
-    <TextInput
-      {...common}
-      dir="auto"
-      inputMode={name === 'default_tax_rate' ? 'decimal' : undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
+  if (NUMBERS.has(path)) return <TypedInput {...common} kind="number" onChange={onChange} />
+  return <TextInput {...common} dir="auto" onChange={(event) => onChange(event.currentTarget.value)} />
 }
 
 const useSaveProfile = (own: OwnProfile, onSaved: () => void) =>
@@ -63,9 +60,10 @@ const useSaveProfile = (own: OwnProfile, onSaved: () => void) =>
 
 function Conflict({ saving }: { saving: ReturnType<typeof useSaveProfile> }) {
   const { profile: texts, item } = useTexts()
+  const format = useFormat()
   const { crossing } = saving
   if (!crossing) return null
-  const toText = (value: unknown): string => toFormText(value) || item.empty
+  const toText = (value: unknown): string => toFormText(value, format) || item.empty
   return (
     <ValueConflict
       fields={findCrossed(crossing).map((path) => ({
@@ -83,15 +81,16 @@ function Conflict({ saving }: { saving: ReturnType<typeof useSaveProfile> }) {
 /** Edits both records in one form and one request. Faults are beside their fields. */
 export function ProfileForm({ own, onSaved }: { own: OwnProfile; onSaved: () => void }) {
   const { profile: texts, save: saveText } = useTexts()
+  const format = useFormat()
   const saving = useSaveProfile(own, onSaved)
-  const [values, setValues] = useState(() => toFormTexts(saving.base))
+  const [values, setValues] = useState(() => toFormTexts(saving.base, format))
   return (
     <form
       className="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        saving.save(toSentValues(values))
+        saving.save(toSentValues(values, format))
       }}
     >
       {partNames.map((part) => (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ownProfileQuery } from '../../api/ownerQueries.ts'
 import { useRights } from '../../api/session.ts'
 import { useSaveCount } from '../../parts/useSaveCount.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { Fact } from '../../parts/Entry.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
@@ -13,7 +14,8 @@ import { partNames, pathOf, profileParts, toFormTexts, toVersion, type OwnProfil
 
 function ProfileFacts({ own }: { own: OwnProfile }) {
   const { profile: texts, none } = useTexts()
-  const values = toFormTexts(toVersion(own))
+  const format = useFormat()
+  const values = toFormTexts(toVersion(own), format)
   return partNames.map((part) => (
     <Panel key={part} title={texts.parts[part]}>
       <dl className="facts">

@@ -12,6 +12,7 @@ export function ShootConflict({ update: { conflict, cancel, resolve } }: { updat
   const textOf = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return common.none
     if (Array.isArray(value)) return value.join(', ')
+    if (typeof value === 'number') return format.number(value)
     if (name === 'shoot_date') return format.day(toPlainText(value))
     return name === 'status'
       ? ((texts.statuses as Record<string, string>)[toPlainText(value)] ?? toPlainText(value))

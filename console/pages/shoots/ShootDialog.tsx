@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { createShoot, Shoot } from '../../../contract/api/shoots.ts'
 import { shootQuery } from '../../api/queries.ts'
 import { callApi } from '../../api/request.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { ShootConflict } from './ShootConflict.tsx'
@@ -13,9 +14,10 @@ import { useShootUpdate } from './useShootUpdate.ts'
 
 function NewShoot({ day, onClose }: { day: string; onClose: () => void }) {
   const client = useQueryClient()
-  const [values, setValues] = useState(() => toShootValues(undefined, day))
+  const format = useFormat()
+  const [values, setValues] = useState(() => toShootValues(undefined, day, format))
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => callApi<typeof createShoot>('POST /shoots', { body: toNewShoot(values) }),
+    mutationFn: () => callApi<typeof createShoot>('POST /shoots', { body: toNewShoot(values, format) }),
     onSuccess: async () => {
       onClose()
       await client.invalidateQueries({ queryKey: ['shoots'] })
@@ -35,13 +37,14 @@ function NewShoot({ day, onClose }: { day: string; onClose: () => void }) {
 
 /** Edits a shoot. Changes by others appear until the person types; then they are compared when saving. */
 function OpenShoot({ shoot, onClose }: { shoot: Shoot; onClose: () => void }) {
+  const format = useFormat()
   const [base, setBase] = useState(shoot)
-  const [values, setValues] = useState<ShootValues>(() => toShootValues(shoot, shoot.shoot_date))
+  const [values, setValues] = useState<ShootValues>(() => toShootValues(shoot, shoot.shoot_date, format))
   const update = useShootUpdate(onClose)
-  const changes = findShootChanges(base, values)
+  const changes = findShootChanges(base, values, format)
   if (shoot.updated_at !== base.updated_at && Object.keys(changes).length === 0) {
     setBase(shoot)
-    setValues(toShootValues(shoot, shoot.shoot_date))
+    setValues(toShootValues(shoot, shoot.shoot_date, format))
   }
   return (
     <>

@@ -3,7 +3,9 @@ import type { Dispatch, SetStateAction } from 'react'
 import { shootTransitions, type ShootStatus } from '../../../contract/api/shoots.ts'
 import { useRights } from '../../api/session.ts'
 import { useTexts } from '../../base/language.tsx'
+import { faultOf } from '../../api/faults.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { TypedInput } from '../../parts/TypedInput.tsx'
 import type { ShootValues } from './shootValues.ts'
 
 interface ShootFormProps {
@@ -30,6 +32,11 @@ export function ShootForm({ status, values, onChange, onSubmit, onCancel, error,
       onChange((before) => ({ ...before, [name]: value }))
     },
   })
+  const typed = (name: 'shoot_date' | 'duration_minutes') => ({
+    ...input(name),
+    error: faultOf(error, name),
+    onChange: (text: string) => onChange((before) => ({ ...before, [name]: text })),
+  })
   return (
     <form
       className="stack"
@@ -41,9 +48,9 @@ export function ShootForm({ status, values, onChange, onSubmit, onCancel, error,
       <TextInput required maxLength={200} data-autofocus dir="auto" {...input('title')} />
       <TextInput maxLength={200} dir="auto" {...input('client_name')} />
       <div className="form-row">
-        <TextInput type="date" required {...input('shoot_date')} />
+        <TypedInput kind="day" required {...typed('shoot_date')} />
         <TextInput type="time" {...input('shoot_time')} />
-        <TextInput inputMode="numeric" {...input('duration_minutes')} />
+        <TypedInput kind="integer" {...typed('duration_minutes')} />
       </div>
       <Textarea description={texts.locationsHint} autosize minRows={1} dir="auto" {...input('locations')} />
       <Textarea autosize minRows={2} dir="auto" {...input('notes')} />

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { shootTransitions, type Shoot } from '../../../contract/api/shoots.ts'
-import { addDays, useFormat } from '../../base/format.ts'
+import { addDays } from '../../base/days.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { DAYS_PER_WEEK } from './days.ts'

@@ -1,4 +1,4 @@
-import { addDays } from '../../base/format.ts'
+import { addDays } from '../../base/days.ts'
 
 export const DAYS_PER_WEEK = 7
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import type { Shoot } from '../../../contract/api/shoots.ts'
 import { useRights } from '../../api/session.ts'
-import { addDays } from '../../base/format.ts'
+import { addDays } from '../../base/days.ts'
 import { useTexts } from '../../base/language.tsx'
 import { useNotify } from '../../parts/useNotify.ts'
 import { DAYS_PER_WEEK } from './days.ts'

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,9 +7,12 @@ import { isFinal } from '../../../contract/temporal.ts'
 import { runQuery } from '../../api/queries.ts'
 import { callWorker } from '../../api/request.ts'
 import { useRights } from '../../api/session.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import type { Texts } from '../../texts/en.ts'
+import { toTypedValue } from '../../base/typed.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { TypedInput } from '../../parts/TypedInput.tsx'
 
 type Step = 'approve' | 'reject' | 'stop'
 
@@ -98,6 +101,7 @@ function describeNothing(run: Run, texts: Texts['sync']): string {
 function Waiting({ run, decide }: { run: Run; decide: ReturnType<typeof useDecide> }) {
   const allTexts = useTexts()
   const texts = allTexts.sync
+  const format = useFormat()
   const [typed, setTyped] = useState('')
   const { create = 0, update = 0, delete: deletes = 0, mark = 0 } = run.counts
   const changes = create + update + deletes + mark
@@ -113,14 +117,7 @@ function Waiting({ run, decide }: { run: Run; decide: ReturnType<typeof useDecid
           {texts.reject}: {texts.rejectText}
         </span>
       </p>
-      {deletes > 0 && (
-        <TextInput
-          label={texts.deletesLabel}
-          inputMode="numeric"
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
-      )}
+      {deletes > 0 && <TypedInput kind="integer" label={texts.deletesLabel} value={typed} onChange={setTyped} />}
       <div className="row">
         <Button variant="default" disabled={decide.isPending} onClick={() => decide.mutate('reject')}>
           {texts.reject}
@@ -128,7 +125,7 @@ function Waiting({ run, decide }: { run: Run; decide: ReturnType<typeof useDecid
         <Button
           color={deletes > 0 ? 'red' : undefined}
           loading={decide.isPending}
-          disabled={deletes > 0 && typed.trim() !== String(deletes)}
+          disabled={deletes > 0 && toTypedValue('integer', typed, format) !== deletes}
           onClick={() => decide.mutate('approve')}
         >
           {texts.approve}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Progress, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Progress, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DAY_MS, MAX_REPLAY_DAYS } from '../../../contract/policies.ts'
@@ -8,8 +8,10 @@ import { webhooksQuery } from '../../api/ownerQueries.ts'
 import { callSettings } from '../../api/request.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { toTypedText, toTypedValue } from '../../base/typed.ts'
 import { toLocalTime, toMoment } from '../../base/zonedTime.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { TypedInput } from '../../parts/TypedInput.tsx'
 
 /** Replays all events since a time. A request creates a limited number of deliveries, and the next one continues at its cursor. */
 function useReplaySince(id: string) {
@@ -39,8 +41,9 @@ function useReplaySince(id: string) {
 
 export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { webhooks: texts, ...common } = useTexts()
-  const { timeZone } = useFormat()
-  const [since, setSince] = useState(() => toLocalTime(Date.now() - DAY_MS, timeZone))
+  const format = useFormat()
+  const { timeZone } = format
+  const [since, setSince] = useState(() => toTypedText(toLocalTime(Date.now() - DAY_MS, timeZone), format))
   const { mutate, error, isPending, isSuccess, deliveries } = useReplaySince(webhook.id)
   return (
     <Modal
@@ -55,19 +58,19 @@ export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          mutate(toMoment(since, timeZone))
+          mutate(toMoment(String(toTypedValue('localTime', since, format) ?? ''), timeZone))
         }}
       >
         <Text size="sm">{texts.replayText(MAX_REPLAY_DAYS)}</Text>
-        <TextInput
+        <TypedInput
+          kind="localTime"
           label={texts.since}
           description={texts.inTimeZone(timeZone)}
-          type="datetime-local"
           required
           data-autofocus
           value={since}
           error={faultOf(error, 'since')}
-          onChange={(event) => setSince(event.currentTarget.value)}
+          onChange={setSince}
         />
         <div role="status" className="stack">
           {isPending && <Progress value={100} animated aria-label={texts.replayTitle} />}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Select, Text } from '@mantine/core'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { GearType } from '../../../../contract/api/gearFields.ts'
+import { useFormat } from '../../../base/format.ts'
 import { useTexts } from '../../../base/language.tsx'
 import { ErrorNote } from '../../../parts/ErrorNote.tsx'
 import { Icon } from '../../../parts/icons.tsx'
@@ -57,7 +58,9 @@ function ChosenField({
 /** Focuses the field that was added last. */
 function useFocusOnAdded(form: RefObject<HTMLFormElement | null>, last: string | undefined): void {
   useEffect(() => {
-    const inputs = form.current?.querySelectorAll<HTMLElement>('.bulk-field :is(input:not([type=hidden]), textarea)')
+    const inputs = form.current?.querySelectorAll<HTMLElement>(
+      '.bulk-field :is(input:not([type=hidden], [aria-hidden]), textarea)',
+    )
     if (last !== undefined) [...(inputs ?? [])].at(-1)?.focus()
   }, [form, last])
 }
@@ -65,6 +68,7 @@ function useFocusOnAdded(form: RefObject<HTMLFormElement | null>, last: string |
 /** Asks for fields and their new values. */
 export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: BulkEditFormProps) {
   const texts = useTexts()
+  const format = useFormat()
   const [fields] = useState(() => findSharedFields(types))
   const [values, setValues] = useState<FormValues>({})
   const chosen = Object.keys(values).flatMap((name) => fields.find((field) => field.name === name) ?? [])
@@ -83,7 +87,9 @@ export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: B
         event.preventDefault()
         if (isReady)
           onPreview(
-            Object.fromEntries(chosen.map((field) => [field.name, toSentValue(field, values[field.name] ?? null)])),
+            Object.fromEntries(
+              chosen.map((field) => [field.name, toSentValue(field, values[field.name] ?? null, format)]),
+            ),
           )
       }}
     >
