@@ -1,19 +1,5 @@
-import { documentTypes, type Document, type DocumentType } from '../../contract/api/documents.ts'
-
-/** Types of documents that can pay for a repair, in the order of preference. */
-export const coverageTypes: readonly DocumentType[] = ['warranty', 'insurance']
-
-export type CoveringDocument = Pick<
-  Document,
-  'id' | 'type' | 'title' | 'provider' | 'reference_number' | 'issued_on' | 'expires_on'
->
-
-/** True if a document is in force on a day. Without a day of issue it begins with the purchase, and without an end date it does not end. */
-export const isInForce = (
-  { issued_on: issuedOn, expires_on: expiresOn }: CoveringDocument,
-  purchasedOn: string | null,
-  day: string,
-): boolean => (issuedOn ?? purchasedOn ?? day) <= day && (expiresOn ?? day) >= day
+import { coverageTypes, isInForce, type CoveringDocument } from '../../contract/api/coverage.ts'
+import { documentTypes } from '../../contract/api/documents.ts'
 
 const toRank = ({ type, expires_on: expiresOn }: CoveringDocument): string =>
   `${9 - documentTypes.indexOf(type)} ${expiresOn ?? '9999-12-31'}`

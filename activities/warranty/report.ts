@@ -1,3 +1,4 @@
+import { coverageTypes, isInForce, type CoveringDocument } from '../../contract/api/coverage.ts'
 import { listDocuments, type Document } from '../../contract/api/documents.ts'
 import { listGear, type Gear } from '../../contract/api/gear.ts'
 import { listMaintenance } from '../../contract/api/maintenance.ts'
@@ -5,7 +6,7 @@ import { endWindows, type WarrantyCounts, type WarrantyFinding } from '../../con
 import { countDaysBetween } from '../../platform/studioDay.ts'
 import type { Api } from '../shared/api.ts'
 import { visitAllRecords } from '../shared/walkList.ts'
-import { coverageTypes, findCoverageOn, isInForce, type CoveringDocument } from './findCoverageOn.ts'
+import { findCoverageOn } from './findCoverageOn.ts'
 
 type Item = Pick<Gear, 'id' | 'gear_type' | 'asset_tag' | 'purchase_date'> & { name: string; isRetired: boolean }
 type ItemDocument = CoveringDocument & Pick<Document, 'gear_id'>

@@ -2,7 +2,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { getAnalytics, getInventoryValues, getMonthlyFigures } from '../../contract/api/analytics.ts'
 import type { listCalendars } from '../../contract/control/calendars.ts'
 import type { getRun, listRuns, listSources } from '../../contract/control/control.ts'
-import type { listDocuments } from '../../contract/api/documents.ts'
+import { coverageTypes } from '../../contract/api/coverage.ts'
+import type { Document, listDocuments } from '../../contract/api/documents.ts'
 import type { getGear, listGear, suggestGearValues } from '../../contract/api/gear.ts'
 import type { listMaintenance } from '../../contract/api/maintenance.ts'
 import type { CallInput } from '../../contract/operation.ts'
@@ -71,6 +72,25 @@ export const documentListQuery = (query: DocumentsQuery) =>
   queryOptions({
     queryKey: ['documents', query],
     queryFn: () => callApi<typeof listDocuments>('GET /documents', { query }),
+  })
+
+const MAX_PAGE = 200
+
+/** Reads all warranties and insurances of an item. */
+export const coversQuery = (gearId: string) =>
+  queryOptions({
+    queryKey: ['documents', 'covers', gearId],
+    queryFn: async () => {
+      const found: Document[] = []
+      for (const type of coverageTypes)
+        for (let offset = 0, total = 1; offset < total; offset += MAX_PAGE) {
+          const query = { gear_id: gearId, type, limit: MAX_PAGE, offset }
+          const page = await callApi<typeof listDocuments>('GET /documents', { query })
+          found.push(...page.data)
+          total = page.pagination.total
+        }
+      return found
+    },
   })
 
 export const analyticsQuery = queryOptions({

@@ -138,6 +138,20 @@ it.each(looks)('the forecast is a chart whose months are sentences, and a table,
   await visit.close()
 })
 
+it.each(looks)('an extended warranty covers an item whose own has ended, at $width px', async (look) => {
+  const id = await addItem({ model: `Covered ${look.width}`, warranty_expires_on: dayIn(-514) })
+  const extended = { type: 'warranty', title: 'Extended', gear_id: id, provider: 'Insurer', expires_on: dayIn(90) }
+  expect(await suite.open.studio.settings.post('/documents', extended)).toHaveStatus(201)
+  const visit = await suite.visit(look)
+  const { page } = visit
+  await open(page, `/inventory/${id}`)
+  const panel = page.getByRole('region', { name: 'Warranty', exact: true })
+  await panel.getByText('in 90 days').waitFor()
+  expect(await panel.getByText('ended').count()).toBe(0)
+  await expectNoFaults(visit)
+  await visit.close()
+})
+
 it.each(looks)('documents are on a timeline by their end, and all of them in a list, at $width px', async (look) => {
   const model = `Timeline ${look.width}`
   await addItem({ model, warranty_expires_on: dayIn(40) })

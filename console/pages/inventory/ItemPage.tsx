@@ -11,13 +11,13 @@ import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { statusTones } from './columns.tsx'
+import { CoverPanel } from './CoverPanel.tsx'
 import { DeleteItem } from './DeleteItem.tsx'
 import { EditItem } from './EditItem.tsx'
 import { fieldsOf, type FieldInfo } from './fields.ts'
 import './inventory.css'
 import { ItemDocuments, ItemHistory, ItemMaintenance } from './ItemRelated.tsx'
 import { fieldLabel, useFieldText } from './useFieldText.ts'
-import { WarrantyPanel } from './WarrantyPanel.tsx'
 
 const route = getRouteApi('/inventory/$id')
 const HEAD_FIELDS = new Set(['brand', 'model', 'status'])
@@ -55,7 +55,7 @@ function ItemView({ item }: { item: Gear }) {
         </Panel>
       </div>
       <div className="stack">
-        <WarrantyPanel item={item} />
+        <CoverPanel item={item} />
         {can('maintenance:read') && <ItemMaintenance id={item.id} />}
         {can('documents:read') && <ItemDocuments id={item.id} />}
         {ownerCan('events:read') && <ItemHistory id={item.id} />}
