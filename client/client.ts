@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher } from 'undici'
+import { RUN_HEADER } from '../contract/events.ts'
 import type { CallInput, Operation, Reply } from '../contract/operation.ts'
 import { scaleTimeLimit } from '../platform/timeLimit.ts'
 import { ApiError } from './errors.ts'
@@ -32,6 +33,8 @@ interface CallOptions {
   ifMatch?: string
   /** ETag of an earlier response. If it is still current, the call throws an ApiError with status 304 and code `not_modified`. */
   ifNoneMatch?: string
+  /** Run of the worker that makes the change; counts for the worker's key only. */
+  runId?: string
   signal?: AbortSignal
 }
 
@@ -75,7 +78,7 @@ type PrepareExchange = (
 
 function createPrepareExchange(options: ClientOptions, dispatcher: Dispatcher): PrepareExchange {
   const base = normaliseBaseUrl(options.url)
-  return (operation, input, { idempotencyKey, ifMatch, ifNoneMatch, signal }, content) => ({
+  return (operation, input, { idempotencyKey, ifMatch, ifNoneMatch, runId, signal }, content) => ({
     url: buildUrl(base, operation, input),
     method: operation.method,
     headers: dropUndefined({
@@ -87,6 +90,7 @@ function createPrepareExchange(options: ClientOptions, dispatcher: Dispatcher): 
       'idempotency-key': idempotencyKey,
       'if-match': ifMatch,
       'if-none-match': ifNoneMatch,
+      [RUN_HEADER.toLowerCase()]: runId,
     }),
     body: content?.[1],
     dispatcher,

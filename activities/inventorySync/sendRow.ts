@@ -44,7 +44,7 @@ const toIdempotencyKey = (row: StoredRow): string => `${row.run_id}-${row.positi
 
 async function sendRequest(api: Api, row: StoredRow, signal: AbortSignal): Promise<string> {
   const plan = JSON.parse(row.body) as PlanRow
-  const options = { idempotencyKey: toIdempotencyKey(row), signal }
+  const options = { idempotencyKey: toIdempotencyKey(row), runId: row.run_id, signal }
   if (row.outcome === 'create')
     return (await api.call(createGear, { body: plan.fields as NewGear }, options)).body.data.id
   const params = { id: row.gear_id as string }

@@ -38,6 +38,7 @@ const toCells = (entry: AuditEntry): unknown[] => [
   entry.method,
   entry.route,
   entry.object_id,
+  entry.object_name,
   entry.error ?? (entry.changed === null ? null : entry.changed.join(' ')),
   entry.key,
   entry.request_id,
@@ -47,7 +48,7 @@ const listAuditCommand = (context: CommandContext, { json, ...query }: ListAudit
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listAudit, { query: toQuery(query) })
     const text = formatTable(
-      ['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'],
+      ['at', 'status', 'count', 'method', 'path', 'record', 'name', 'error or changes', 'key', 'request'],
       body.data.map(toCells),
     )
     context.terminal.printResult(json ? formatJson(body) : text)

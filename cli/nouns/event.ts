@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { EventBody } from '../../contract/events.ts'
+import type { AccountEvent } from '../../contract/events.ts'
 import type { CallInput } from '../../contract/operation.ts'
 import { listEvents } from '../../contract/settings/events.ts'
 import { withSettings } from '../access/settings.ts'
@@ -13,11 +13,13 @@ type ListEventsOptions = CallInput<typeof listEvents>['query'] & {
   json?: boolean
 }
 
-const toCells = ({ timestamp, type, id, data }: EventBody): unknown[] => [
+const toCells = ({ timestamp, type, id, data }: AccountEvent): unknown[] => [
   timestamp,
   type,
   data.record['id'],
   Object.keys(data.changes).join(' '),
+  data.actor.name ?? data.actor.kind,
+  data.actor.run_id,
   id,
 ]
 
@@ -29,7 +31,9 @@ const listEventsCommand = (
     const query = { ...rest, request_id: requestId, object_id: objectId }
     const { body } = await settings.call(listEvents, { query })
     context.terminal.printResult(
-      json ? formatJson(body) : formatTable(['at', 'type', 'record', 'changes', 'event'], body.data.map(toCells)),
+      json
+        ? formatJson(body)
+        : formatTable(['at', 'type', 'record', 'changes', 'by', 'run', 'event'], body.data.map(toCells)),
     )
     const nextCursor = body.pagination.next_cursor
     if (!json && nextCursor !== null) context.terminal.printNote(`Next page: --cursor ${nextCursor}`)

@@ -33,6 +33,8 @@ export const AuditEntry = z
     replayed: z.boolean(),
     object_type: text,
     object_id: text,
+    /** Present or last name of the record. */
+    object_name: text,
     changed: z.array(z.string()).nullable(),
     version_before: text,
     version_after: text,
@@ -56,6 +58,7 @@ const auditFilters = {
     .meta({ examples: ['404', '4xx'] })
     .optional(),
   object_id: clientUuid.optional(),
+  console_reads: z.enum(['include', 'exclude']).optional(),
 }
 
 export const listAudit = defineOperation({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cursorPagination, cursorQuery } from '../cursorPage.ts'
-import { EventBody, eventTypes } from '../events.ts'
+import { AccountEvent, eventTypes } from '../events.ts'
 import { momentQuery } from '../moment.ts'
 import { defineOperation } from '../operation.ts'
 import { clientUuid } from '../text.ts'
@@ -26,7 +26,7 @@ export const listEvents = defineOperation({
   },
   reply: {
     status: 200,
-    body: z.strictObject({ data: z.array(EventBody.meta({ id: 'Event' })), pagination: cursorPagination }),
+    body: z.strictObject({ data: z.array(AccountEvent), pagination: cursorPagination }),
   },
   errors: [],
 })

@@ -185,6 +185,10 @@ const fields: Readonly<Record<string, string>> = {
   replayed: 'True if a stored answer was sent again.',
   object_type: 'Kind of record that the request was about.',
   object_id: 'Id of the record that the request was about.',
+  object_name:
+    'Name of that record, such as brand and model of an item. It is the present one, or the last one of a deleted item. null if it is not known.',
+  console_reads:
+    'exclude leaves out what pages of the console read with success. A search by request_id or by a method ignores it.',
   changed: 'Names of the fields that the request changed.',
   version_before: 'updated_at of the record before the request.',
   version_after: 'updated_at of the record after the request.',
@@ -211,6 +215,11 @@ const fields: Readonly<Record<string, string>> = {
   changes: 'Changed fields with their values before and after; empty for created and deleted records.',
   'changes.from': 'Value before.',
   'changes.to': 'Value after.',
+  actor: 'Who made the change.',
+  'EventActor.kind': 'Kind of the key: api, owner or worker. operator: a command at the server.',
+  'EventActor.id': 'Id of the key; all zeros for an operator.',
+  'EventActor.name': 'Name of the key; null for an operator.',
+  run_id: 'Run of a sync or bulk edit in which the worker made the change; else null.',
   truncated: 'Names of the texts that were truncated to 1,000 characters.',
 
   // webhooks

@@ -4,6 +4,13 @@ import type { AuditRow } from '../db/schema.ts'
 
 export type AuditFilters = Omit<Input<typeof exportAudit>['query'], 'format'>
 
+/** Scope of requests to the worker that change something. */
+export const WORKER_WRITE = 'automation:write'
+
+/** True if reads of the console are left out. Who searches a request or a method asks for all of them. */
+export const hidesConsoleReads = ({ console_reads: reads, request_id: request, method }: AuditFilters): boolean =>
+  reads === 'exclude' && request === undefined && method === undefined
+
 export const FIRST_MOMENT = ''
 export const LAST_MOMENT = '~'
 
@@ -11,7 +18,13 @@ const matchesStatus = (wanted: string | undefined, status: number): boolean =>
   wanted === undefined ||
   (wanted.endsWith('xx') ? Math.floor(status / 100) === Number(wanted[0]) : status === Number(wanted))
 
-type Searched = Pick<AuditRow, 'at' | 'request_id' | 'key_id' | 'method' | 'status' | 'object_id'>
+type Searched = Pick<AuditRow, 'at' | 'request_id' | 'key_id' | 'method' | 'status' | 'object_id' | 'entry'>
+
+function isConsoleRead({ method, status, entry }: Searched): boolean {
+  if (method !== 'GET' || status >= 400) return false
+  const { session_id: session, scope } = JSON.parse(entry) as { session_id?: string; scope?: string }
+  return session !== undefined && scope !== WORKER_WRITE
+}
 
 export const matchesFilters = (filters: AuditFilters, row: Searched): boolean =>
   (filters.from === undefined || row.at >= filters.from) &&
@@ -20,4 +33,5 @@ export const matchesFilters = (filters: AuditFilters, row: Searched): boolean =>
   (filters.request_id === undefined || row.request_id === filters.request_id) &&
   (filters.method === undefined || row.method === filters.method) &&
   (filters.object_id === undefined || row.object_id === filters.object_id) &&
-  matchesStatus(filters.status, row.status)
+  matchesStatus(filters.status, row.status) &&
+  !(hidesConsoleReads(filters) && isConsoleRead(row))

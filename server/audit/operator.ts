@@ -1,16 +1,13 @@
 import { appendAudit } from './chain.ts'
-import type { AccountWrite } from '../db/write.ts'
-
-/** Key in audit rows for the person at the server's terminal, who has no key. */
-const OPERATOR_KEY = { id: '00000000-0000-0000-0000-000000000000', hint: 'operator' }
+import { OPERATOR, type AccountWrite } from '../db/write.ts'
 
 export const auditOperator = (write: AccountWrite, route: string, requestId: string): Promise<void> =>
   appendAudit(write, [
     {
       at: write.at,
       requestId,
-      keyId: OPERATOR_KEY.id,
-      keyHint: OPERATOR_KEY.hint,
+      keyId: OPERATOR.id,
+      keyHint: OPERATOR.kind,
       sessionId: null,
       scope: null,
       method: 'POST',

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import type { AuditRow } from '../db/schema.ts'
+import type { AuditRow, Schema } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
-import { FIRST_MOMENT, LAST_MOMENT, type AuditFilters } from './filters.ts'
+import { FIRST_MOMENT, hidesConsoleReads, LAST_MOMENT, WORKER_WRITE, type AuditFilters } from './filters.ts'
 import { pauseAfterWork } from './pauses.ts'
 
 interface LogPosition {
@@ -39,6 +39,14 @@ const sliceEnd = defineStatement<Range & { passed: number }, LogPosition>((db, a
     .offset(arg('passed')),
 )
 
+/** Conditions of which one holds for each row but a successful read by a session. A request that changes something in the worker has a row of GET. */
+const isNoConsoleRead = (row: ExpressionBuilder<Schema, 'audit'>): Expression<SqlBool>[] => [
+  row('method', '<>', sql.lit('GET')),
+  row('status', '>=', sql.lit(400)),
+  row('entry', 'not like', sql.lit(`%,"session_id":"%`)),
+  row('entry', 'like', sql.lit(`%,"scope":"${WORKER_WRITE}"%`)),
+]
+
 /** Lower and upper bound of each column, so that one statement supports all filters. */
 interface ColumnRanges {
   key: string
@@ -51,6 +59,8 @@ interface ColumnRanges {
   objectTo: string
   status: number
   statusTo: number
+  /** 1: reads of the console are left out. */
+  hideReads: number
 }
 
 const searchSlice = defineStatement<Range & ColumnRanges & { last: number }, FoundEntry>((db, arg) =>
@@ -67,12 +77,14 @@ const searchSlice = defineStatement<Range & ColumnRanges & { last: number }, Fou
     .where((row) => row.between('method', arg('method'), arg('methodTo')))
     .where((row) => row.between(row.fn.coalesce('object_id', sql.lit('')), arg('object'), arg('objectTo')))
     .where((row) => row.between('status', arg('status'), arg('statusTo')))
+    .where((row) => row.or([sql<SqlBool>`${arg('hideReads')} = 0`, ...isNoConsoleRead(row)]))
     .orderBy('at', 'desc')
     .orderBy('seq', 'desc')
     .limit(arg('limit')),
 )
 
-function rangesOf({ key_id: key, request_id: request, method, object_id: object, status }: AuditFilters): ColumnRanges {
+function rangesOf(filters: AuditFilters): ColumnRanges {
+  const { key_id: key, request_id: request, method, object_id: object, status } = filters
   const [least, greatest] =
     status === undefined ? [0, 999] : [Number(status.replace('xx', '00')), Number(status.replace('xx', '99'))]
   return {
@@ -86,6 +98,7 @@ function rangesOf({ key_id: key, request_id: request, method, object_id: object,
     objectTo: object ?? '~',
     status: least,
     statusTo: greatest,
+    hideReads: hidesConsoleReads(filters) ? 1 : 0,
   }
 }
 

@@ -74,6 +74,7 @@ function auditRequest(app: AppContext, { exchange, actor, method, path }: Worker
     route: '/caller',
     query: found ? `for=${formatPurpose(found.route, found.params)}` : null,
     objectType: 'keys',
+    scope: found?.route.scope ?? null,
   })
 }
 

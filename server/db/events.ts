@@ -2,7 +2,7 @@ import { EVENT_TEXT_LIMIT, type EventType } from '../../contract/events.ts'
 import { codePoints } from '../../contract/text.ts'
 import { countOwnEvent } from './recordSchema.ts'
 import { defineStatement } from './statement.ts'
-import type { AccountWrite } from './write.ts'
+import type { AccountWrite, WriteActor } from './write.ts'
 
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>
 
@@ -37,6 +37,15 @@ function truncateTexts(record: Record<string, unknown>, truncated: Set<string>):
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, truncateText(value)]))
 }
 
+/** The run is for the account's own reading: see `toDeliveredBody`. */
+const serializeActor = ({ kind, id, runId }: WriteActor): string =>
+  `{"kind":"${kind}","id":"${id}"${runId === null ? '' : `,"run_id":"${runId}"`}}`
+
+const RUN_OF_ACTOR = /("actor":\{"kind":"worker","id":"[0-9a-f-]{36}"),"run_id":"[0-9a-f-]{36}"\}/
+
+/** Returns a stored event as webhooks send it, without the run. Quotes in texts are escaped, so only the member matches. */
+export const toDeliveredBody = (body: string): string => body.replace(RUN_OF_ACTOR, '$1}')
+
 function serializeEvent(
   write: AccountWrite,
   id: string,
@@ -55,7 +64,7 @@ function serializeEvent(
   const truncatedChanges = Object.fromEntries(
     Object.entries(changes).map(([name, { from, to }]) => [name, { from: truncateText(from), to: truncateText(to) }]),
   )
-  const lastMembers = `,"changes":${JSON.stringify(truncatedChanges)},"request_id":"${requestId}"`
+  const lastMembers = `,"changes":${JSON.stringify(truncatedChanges)},"request_id":"${requestId}","actor":${serializeActor(write.actor)}`
   const truncatedJson = truncated.size > 0 ? `,"truncated":${JSON.stringify([...truncated])}` : ''
   return `{"id":"${id}","type":"${type}","timestamp":"${write.at}","data":{"record":${record}${lastMembers}${truncatedJson}}}`
 }

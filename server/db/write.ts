@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import type { EventActor } from '../../contract/events.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { takeRandomIdBytes } from '../../platform/randomIdBytes.ts'
 import type { Statement, Tx } from '../../platform/sql/types.ts'
@@ -20,6 +21,15 @@ export interface Addends {
 
 export type PendingSums = Map<Sum, Map<number, Addends>>
 
+/** The key or operator that makes a write. */
+export interface WriteActor extends EventActor {
+  /** Run of the worker that makes it. */
+  runId: string | null
+}
+
+/** The person at the server's terminal, who has no key. */
+export const OPERATOR: WriteActor = { kind: 'operator', id: '00000000-0000-0000-0000-000000000000', runId: null }
+
 /** One write of one account: its transaction, its time and its locked state row. */
 export interface AccountWrite {
   readonly tx: Tx
@@ -31,6 +41,8 @@ export interface AccountWrite {
   /** Time of the server's clock, for times that are later compared with a clock, such as a key's expiry. */
   readonly nowMs: number
   readonly now: string
+  /** Set by requests; commands at the server are an operator's. */
+  actor: WriteActor
   /** True after a change that must not be committed if the write fails. */
   changed: boolean
   readonly changedIds: string[]
@@ -74,6 +86,7 @@ export function createWrite(tx: Tx, state: AccountState, nowMs: number): Account
     at: toIsoTime(atMs),
     nowMs,
     now: toIsoTime(nowMs),
+    actor: OPERATOR,
     changed: false,
     changedIds: [],
     keysChanged: false,

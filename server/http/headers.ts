@@ -21,6 +21,7 @@ export interface RequestHeaders {
   'x-forwarded-for'?: string
   'x-forwarded-proto'?: string
   'x-request-id'?: string
+  'kitroom-run'?: string
 }
 
 type Name = keyof RequestHeaders
@@ -43,6 +44,7 @@ const KNOWN_HEADERS = new Set<string>([
   'x-forwarded-for',
   'x-forwarded-proto',
   'x-request-id',
+  'kitroom-run',
 ] satisfies Name[])
 
 /** List-valued headers (RFC 9110 section 5.3), for which the values of several lines are joined. */
@@ -91,6 +93,13 @@ const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 /** Returns the client's X-Request-Id if it is plain text. It is masked in the audit row, and never used as Kitroom's own id. */
 export const toClientRequestId = (value: string | undefined): string | null =>
   value !== undefined && CLIENT_REQUEST_ID.test(value) ? maskSecrets(value) : null
+
+const RUN_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Returns the run that the worker's key names. Other keys cannot name one. */
+export function toRunId({ kind }: { kind: string }, { 'kitroom-run': run }: RequestHeaders): string | null {
+  return kind === 'worker' && run !== undefined && RUN_ID.test(run) ? run : null
+}
 
 /** Matches `uri-host [ ":" port ]` (RFC 9110 section 7.2), or empty text. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-fA-F:.]+\])(?::\d{0,5})?$/

@@ -14,6 +14,7 @@ import { type Precondition } from '../../platform/http/conditional.ts'
 import { toAuditEntry, type Exchange, type ExchangeOutcome } from './exchange.ts'
 import { problemAnswer } from './serializeProblem.ts'
 import { AppError } from '../errors.ts'
+import { toRunId } from './headers.ts'
 import { readQuery } from './query.ts'
 import type { WriteResult, WriteRoute } from './route.ts'
 import { parseStrictJson } from './strictJson.ts'
@@ -117,6 +118,7 @@ export async function performWrite(
   let refusal: AuditEntry | undefined
   const runWrite = async (write: AccountWrite): Promise<Answer> => {
     refusal = undefined
+    write.actor = { kind: actor.kind, id: actor.keyId, runId: toRunId(actor, exchange.headers) }
     const entryOf = ({ status, body }: Answer, more: Omit<ExchangeOutcome, 'status' | 'bytesOut'>): AuditEntry =>
       toAuditEntry(exchange, actor, write.atMs, { status, bytesOut: Buffer.byteLength(body), ...more })
     const replayed = key === undefined ? undefined : await findReplayAnswer(write, key, requestFingerprint)

@@ -40,6 +40,7 @@ const event = (changes: Record<string, unknown> = {}) => ({
     record: { id: '019d33aa-0000-7000-8000-000000000001', brand: 'Sigma', model: '35mm\u001b[2J F1.4' },
     changes: { status: { from: 'available', to: 'rented' } },
     request_id: '019d33aa-0000-7000-8000-000000000002',
+    actor: { kind: 'api', id: '019d33aa-0000-7000-8000-000000000003' },
   },
   ...changes,
 })

@@ -39,6 +39,29 @@ describe('the audit', () => {
     await opened.close()
   })
 
+  it('leaves out what the console reads until its box is ticked, and names the items; an item names who changed it', async () => {
+    const { studio, server } = suite.open
+    const key = (await studio.settings.post('/keys', { name: 'Ada', kind: 'api', scopes: ['gear:write'] })).item()
+    const item = await studio.api.createItem({ brand: 'Leica', model: 'Named' })
+    await studio.api.as(String(key.key)).patch(`/gear/${item.id}`, { updates: { notes: 'x' } })
+    const opened = await visitSignedIn(suite.browser, suite.open)
+    const { page, faults } = opened
+    await goTo(page, `/inventory/${item.id}`)
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByText('by Ada').waitFor()
+    await server.flushAudit()
+    await goTo(page, `/audit?object_id=${item.id}`)
+    const rows = page.getByRole('region', { name: 'Requests' }).getByRole('group')
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await rows.first().innerText()).toContain('Leica Named')
+    await page.getByRole('checkbox', { name: 'Also what the pages of the console read' }).check()
+    await page.getByRole('search', { name: 'Search' }).getByRole('button', { name: 'Search' }).click()
+    await rows.filter({ hasText: 'GET /gear/{id}' }).first().waitFor()
+    expect(await findFaultsInAllLooks(page, 'the audit with reads')).toEqual([])
+    expect(faults).toEqual([])
+    await opened.close()
+  })
+
   it('is searched by time, key and answer, page by page, and a value that is none is refused beside its field', async () => {
     const { key, id } = (
       await suite.open.studio.settings.post('/keys', { name: 'Busy', kind: 'api', scopes: ['gear:read'] })

@@ -88,7 +88,10 @@ describe('an item', () => {
     await bought.fill('3.4.2026')
     await page.getByRole('button', { name: 'Speichern' }).click()
     await expect.poll(read).toMatchObject({ purchase_price: 5990, purchase_date: '2026-04-03' })
-    await page.getByText(/^5\.990,00\s/).first().waitFor()
+    await page
+      .getByText(/^5\.990,00\s/)
+      .first()
+      .waitFor()
     await opened.close()
   })
 

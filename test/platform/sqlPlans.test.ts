@@ -140,7 +140,7 @@ it.each<Partial<AuditFilters>>([
     searchAudit(
       recorded,
       'a',
-      { ...noFilter, key_id: undefined, method: undefined, ...filters },
+      { ...noFilter, key_id: undefined, method: undefined, console_reads: 'exclude', ...filters },
       { before: NEWEST_POSITION, limit: 50 },
     ),
   )

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { EventBody } from '../../contract/events.ts'
 import type { Tx } from '../../platform/sql/types.ts'
+import { toDeliveredBody } from '../../server/db/events.ts'
 import { readAccountState } from '../../server/db/accountState.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import { expectEqual } from './quickExpect.ts'
@@ -52,7 +53,7 @@ function replayEvents(events: readonly Event[]): Map<string, Replayed> {
   const replayedRecords = new Map<string, Replayed>()
   events.forEach((event, index) => {
     expectEqual(event.seq, (events[0]?.seq ?? 0) + index, 'event numbers have no gap')
-    const body = EventBody.parse(JSON.parse(event.body))
+    const body = EventBody.parse(JSON.parse(toDeliveredBody(event.body)))
     const { record, changes } = body.data
     expectEqual(
       { bodyId: body.id, type: body.type, timestamp: body.timestamp, recordId: record['id'] },

@@ -65,6 +65,8 @@ describe('a bulk edit', () => {
 
     await studio.api.patch(`/gear/${crossed.id}`, { updates: { storage_location: 'Van' } })
     const run = await approve(planned)
+    const [event] = (await studio.settings.get(`/events?object_id=${camera.id}&limit=1`)).items()
+    expect(event).toMatchObject({ data: { actor: { kind: 'worker', run_id: run.run_id } } })
     expect(run).toMatchObject({
       status: 'completed_with_errors',
       results: { updated: 2, stale: 1, unchanged: 1, refused: 2 },

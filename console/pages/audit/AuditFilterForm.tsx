@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,8 @@ import { keysQuery } from '../../api/ownerQueries.ts'
 import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
-import type { AuditFilter, AuditFilters } from './search.ts'
+import { TypedInput } from '../../parts/TypedInput.tsx'
+import { fromFormTexts, toFormTexts, type AuditFilter, type AuditFilters } from './search.ts'
 
 const PHONE_PX = 768
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'] as const
@@ -103,8 +104,8 @@ export function AuditFilterPanel(props: AuditFilterFormProps) {
 /** Shows the filters that the API has for the audit. Faults are beside their fields. */
 function AuditFilterForm({ filters: applied, error, onSearch }: AuditFilterFormProps) {
   const { audit: texts } = useTexts()
-  const { timeZone } = useFormat()
-  const [filters, setFilters] = useState(applied)
+  const format = useFormat()
+  const [filters, setFilters] = useState(() => toFormTexts(applied, format))
   const set = (name: AuditFilter, value: string | null): void =>
     setFilters(({ [name]: _before, ...others }) =>
       value === null || value === '' ? others : { ...others, [name]: value },
@@ -122,15 +123,31 @@ function AuditFilterForm({ filters: applied, error, onSearch }: AuditFilterFormP
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value.trim()])))
+        onSearch(fromFormTexts(filters, format))
       }}
     >
-      <TextInput label={texts.from} title={timeZone} type="datetime-local" {...input('from')} />
-      <TextInput label={texts.to} title={timeZone} type="datetime-local" {...input('to')} />
+      {(['from', 'to'] as const).map((name) => (
+        <TypedInput
+          key={name}
+          kind="localTime"
+          label={texts[name]}
+          title={format.timeZone}
+          {...input(name)}
+          onChange={(text) => set(name, text)}
+        />
+      ))}
       <KeyFilter filters={filters} error={error} set={set} />
       <Choices filters={filters} error={error} set={set} />
       <TextInput label={texts.record} {...input('object_id')} />
       <TextInput label={texts.request} {...input('request_id')} />
+      <Checkbox
+        label={texts.consoleReads}
+        checked={filters.reads === true}
+        onChange={(event) => {
+          const { checked } = event.currentTarget
+          setFilters(({ reads: _before, ...others }) => ({ ...others, ...(checked && { reads: true as const }) }))
+        }}
+      />
       <Group>
         <Button type="submit">{texts.search}</Button>
         {Object.keys(applied).length > 0 && (

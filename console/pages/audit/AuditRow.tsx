@@ -40,6 +40,7 @@ function Facts({ entry }: { entry: AuditEntry }) {
       </Fact>
       <Fact term={texts.session}>{entry.session_id}</Fact>
       <Fact term={texts.scope}>{entry.scope}</Fact>
+      <Fact term={texts.recordName}>{entry.object_name}</Fact>
       <Fact term={texts.record}>{entry.object_id && <FilterLink name="object_id" value={entry.object_id} />}</Fact>
       <Fact term={texts.query}>{entry.query}</Fact>
       <Fact term={texts.error}>{entry.error}</Fact>
@@ -68,6 +69,7 @@ export function AuditRow({ entry, keyName }: { entry: AuditEntry; keyName: strin
           <span className="mono">
             {entry.method} {entry.route}
           </span>{' '}
+          {entry.object_name !== null && <bdi className="wrap">{entry.object_name} </bdi>}
           <bdi className="soft small">{keyName ?? entry.key}</bdi>
           {entry.count > 1 && <span className="small"> × {format.number(entry.count)}</span>}
         </>

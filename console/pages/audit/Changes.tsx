@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { EventBody } from '../../../contract/events.ts'
+import type { AccountEvent } from '../../../contract/events.ts'
 import type { AuditEntry } from '../../../contract/settings/audit.ts'
 import { eventsOfRequestQuery } from '../../api/ownerQueries.ts'
 import { useRights } from '../../api/session.ts'
@@ -8,7 +8,7 @@ import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
 
-function EventChanges({ event }: { event: EventBody }) {
+function EventChanges({ event }: { event: AccountEvent }) {
   const texts = useTexts()
   const toText = useFieldText()
   const changes = Object.entries(event.data.changes).filter(([name]) => name !== 'updated_at')

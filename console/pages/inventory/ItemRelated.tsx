@@ -2,8 +2,9 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { EventBody } from '../../../contract/events.ts'
+import type { AccountEvent } from '../../../contract/events.ts'
 import { documentListQuery, eventsOfQuery, maintenanceListQuery } from '../../api/queries.ts'
+import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
@@ -93,7 +94,27 @@ export function ItemDocuments({ id }: { id: string }) {
   )
 }
 
-function Change({ event }: { event: EventBody }) {
+/** Says who made a change, and leads to the run of the worker. */
+function ChangedBy({ actor: { kind, name, run_id: run } }: { actor: AccountEvent['data']['actor'] }) {
+  const { item: texts } = useTexts()
+  const { ownerCan } = useRights()
+  const kinds: Partial<Record<typeof kind, string>> = { operator: texts.byOperator, worker: texts.byWorker }
+  return (
+    <>
+      · {kinds[kind] ?? texts.by(name ?? texts.unknownKey)}
+      {run !== null && ownerCan('automation:read') && (
+        <>
+          {' '}
+          <Link to="/sync/$id" params={{ id: run }}>
+            {texts.inRun}
+          </Link>
+        </>
+      )}
+    </>
+  )
+}
+
+function Change({ event }: { event: AccountEvent }) {
   const texts = useTexts()
   const toText = useFieldText()
   const action = event.type.split('.')[1] ?? ''
@@ -106,7 +127,7 @@ function Change({ event }: { event: EventBody }) {
   return (
     <li>
       <div className="small soft">
-        {actions[action] ?? action} <Moment at={event.timestamp} />
+        {actions[action] ?? action} <Moment at={event.timestamp} /> <ChangedBy actor={event.data.actor} />
       </div>
       {changes.map(([name, { from, to }]) => (
         <div key={name} className="small wrap">

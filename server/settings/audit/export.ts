@@ -10,6 +10,7 @@ import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { checkRange } from '../../resources/shared/range.ts'
 import { csvFormat, ndjsonFormat, type ExportFormat } from './exportFormats.ts'
+import { readRecordNames } from './recordNames.ts'
 import { readAuditSlice } from './store.ts'
 import { toAuditView } from './view.ts'
 
@@ -38,8 +39,12 @@ async function* exportText(
   for (;;) {
     const startMs = performance.now()
     const args = { account, from: position.at > from ? position.at : from, to, ...position, last, limit: SLICE_ROWS }
-    const rows = await db.read((tx) => readAuditSlice(tx, args))
-    const text = rows.filter((row) => matchesFilters(filters, row)).map((row) => line(toAuditView(row)))
+    const { rows, matching, names } = await db.read(async (tx) => {
+      const slice = await readAuditSlice(tx, args)
+      const found = slice.filter((row) => matchesFilters(filters, row))
+      return { rows: slice, matching: found, names: await readRecordNames(tx, account, found) }
+    })
+    const text = matching.map((row) => line(toAuditView(row, names)))
     await pauseAfterWork(startMs, PAUSE_FACTOR)
     if (text.length > 0) yield text.join('')
     const end = rows.at(-1)

@@ -7,6 +7,7 @@ import type { ReadContext } from '../../http/route.ts'
 import { checkRange } from '../../resources/shared/range.ts'
 import { decodeLogCursor } from '../cursor.ts'
 import { answerLogPage } from '../logPage.ts'
+import { readRecordNames } from './recordNames.ts'
 import { toAuditView } from './view.ts'
 
 export async function listAuditEntries(context: ReadContext): Promise<Answer> {
@@ -16,6 +17,7 @@ export async function listAuditEntries(context: ReadContext): Promise<Answer> {
   const { limit, cursor, ...filters } = query
   const before = decodeLogCursor('audit', cursor)
   const rows = await searchAudit(app.db, actor.account, filters, { before, limit: limit + 1 })
-  const found = rows.map((row) => ({ at: row.at, seq: row.seq, json: JSON.stringify(toAuditView(row)) }))
+  const names = await app.db.read((tx) => readRecordNames(tx, actor.account, rows))
+  const found = rows.map((row) => ({ at: row.at, seq: row.seq, json: JSON.stringify(toAuditView(row, names)) }))
   return answerLogPage(context, 'audit', limit, found)
 }

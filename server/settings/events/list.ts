@@ -7,6 +7,7 @@ import { checkRange } from '../../resources/shared/range.ts'
 import { decodeLogCursor } from '../cursor.ts'
 import { answerLogPage } from '../logPage.ts'
 import { searchEvents } from './store.ts'
+import { toEventViews } from './view.ts'
 
 export async function listAccountEvents(context: ReadContext): Promise<Answer> {
   const { app, actor } = context
@@ -15,6 +16,13 @@ export async function listAccountEvents(context: ReadContext): Promise<Answer> {
   const { limit, cursor, ...filters } = query
   const before = decodeLogCursor('events', cursor).seq
   const rows = await searchEvents(app.db, actor.account, filters, before, limit + 1)
-  const found = rows.map(({ at, seq, body }) => ({ at, seq, json: body }))
+  const events = await app.db.read((tx) =>
+    toEventViews(
+      tx,
+      actor.account,
+      rows.map(({ body }) => body),
+    ),
+  )
+  const found = rows.map(({ at, seq }, index) => ({ at, seq, json: JSON.stringify(events[index]) }))
   return answerLogPage(context, 'events', limit, found)
 }

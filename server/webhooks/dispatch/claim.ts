@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
+import { toDeliveredBody } from '../../db/events.ts'
 import { defineStatement } from '../../db/statement.ts'
 import type { EndpointQueue } from './queues.ts'
 
@@ -115,6 +116,7 @@ export async function claimDeliveries(
   const rows = await tx.all(readClaimed, claim)
   return rows.map((row) => ({
     ...row,
+    body: row.body === null ? null : toDeliveredBody(row.body),
     account: claim.account,
     endpoint: claim.endpoint,
     holder,

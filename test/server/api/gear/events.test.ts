@@ -3,6 +3,7 @@ import { EVENT_TEXT_LIMIT, EventBody } from '../../../../contract/events.ts'
 import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer()
+const actor = { kind: 'api', id: expect.any(String) as string }
 
 const eventsOf = async (id: string): Promise<EventBody[]> =>
   (await suite.sql<{ body: string }>('select body from event where record_id = ? order by seq', id)).map((row) =>
@@ -23,7 +24,7 @@ describe('events of gear', () => {
         id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
         type: 'gear.created',
         timestamp: createdReply.item().created_at,
-        data: { record: createdReply.item(), changes: {}, request_id: createdReply.headers['request-id'] },
+        data: { record: createdReply.item(), changes: {}, request_id: createdReply.headers['request-id'], actor },
       },
       {
         id: expect.any(String),
@@ -33,13 +34,14 @@ describe('events of gear', () => {
           record: updatedReply.item(),
           changes: { status: { from: 'available', to: 'ready' }, max_aperture: { from: null, to: 1.4 } },
           request_id: updatedReply.headers['request-id'],
+          actor,
         },
       },
       {
         id: expect.any(String),
         type: 'gear.deleted',
         timestamp: expect.any(String),
-        data: { record: updatedReply.item(), changes: {}, request_id: deletedReply.headers['request-id'] },
+        data: { record: updatedReply.item(), changes: {}, request_id: deletedReply.headers['request-id'], actor },
       },
     ])
     expect(new Set(events.map((event) => event.id)).size).toBe(3)

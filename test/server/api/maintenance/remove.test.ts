@@ -4,6 +4,7 @@ import { useServer } from '../../../support/suite.ts'
 import { makeService, recordOf, recordsOf } from './support.ts'
 
 const suite = useServer()
+const actor = { kind: 'api', id: expect.any(String) as string }
 
 const eventsOf = async (column: 'record_id' | 'type', value: string): Promise<EventBody[]> =>
   (await suite.sql<{ body: string }>(`select body from event where ${column} = ? order by seq`, value)).map((row) =>
@@ -63,7 +64,7 @@ describe('events of maintenance', () => {
     expect((await eventsOf('record_id', id)).map(({ type, data }) => ({ type, data }))).toEqual([
       {
         type: 'maintenance.created',
-        data: { record: recordOf(createdReply), changes: {}, request_id: createdReply.headers['request-id'] },
+        data: { record: recordOf(createdReply), changes: {}, request_id: createdReply.headers['request-id'], actor },
       },
       {
         type: 'maintenance.updated',
@@ -71,11 +72,12 @@ describe('events of maintenance', () => {
           record: recordOf(updatedReply),
           changes: { cost: { from: null, to: 12 } },
           request_id: updatedReply.headers['request-id'],
+          actor,
         },
       },
       {
         type: 'maintenance.deleted',
-        data: { record: recordOf(updatedReply), changes: {}, request_id: deletedReply.headers['request-id'] },
+        data: { record: recordOf(updatedReply), changes: {}, request_id: deletedReply.headers['request-id'], actor },
       },
     ])
   })

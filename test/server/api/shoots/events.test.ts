@@ -4,6 +4,7 @@ import { useServer } from '../../../support/suite.ts'
 import { makeShoot, shootBody, shootOf } from './support.ts'
 
 const suite = useServer()
+const actor = { kind: 'api', id: expect.any(String) as string }
 
 async function eventsOf(id: string): Promise<EventBody[]> {
   const rows = await suite.sql<{ body: string }>('select body from event where record_id = ? order by seq', id)
@@ -20,7 +21,7 @@ describe('events of shoots', () => {
     const deletedReply = await suite.alice.delete(`/shoots/${shoot.id}`)
     const events = await eventsOf(shoot.id)
     expect(events.map((event) => [event.type, event.data])).toEqual([
-      ['shoot.created', { record: shoot, changes: {}, request_id: createdReply.headers['request-id'] }],
+      ['shoot.created', { record: shoot, changes: {}, request_id: createdReply.headers['request-id'], actor }],
       [
         'shoot.updated',
         {
@@ -31,9 +32,13 @@ describe('events of shoots', () => {
             locations: { from: ['A'], to: ['B', 'C'] },
           },
           request_id: updatedReply.headers['request-id'],
+          actor,
         },
       ],
-      ['shoot.deleted', { record: shootOf(updatedReply), changes: {}, request_id: deletedReply.headers['request-id'] }],
+      [
+        'shoot.deleted',
+        { record: shootOf(updatedReply), changes: {}, request_id: deletedReply.headers['request-id'], actor },
+      ],
     ])
   })
 

@@ -93,6 +93,7 @@ describe('GET /audit', () => {
       idempotency: expect.stringMatching(/^[0-9a-f]{64}$/),
       replayed: false,
       object_type: 'gear',
+      object_name: 'Nikon EOS R5',
       object_id: id,
       changed: null,
       version_before: null,

@@ -156,7 +156,12 @@ describe('POST /documents', () => {
     )
     expect({ type: event?.type, data: (JSON.parse(event?.body ?? '{}') as { data: unknown }).data }).toEqual({
       type: 'document.created',
-      data: { record: documentOf(reply), changes: {}, request_id: request },
+      data: {
+        record: documentOf(reply),
+        changes: {},
+        request_id: request,
+        actor: { kind: 'owner', id: expect.any(String) },
+      },
     })
   })
 })

@@ -44,7 +44,7 @@ describe('GET /events', () => {
       'select body from event where account_id = ? order by seq desc',
       suite.aliceAccount.account_id,
     )
-    expect(all).toEqual(storedEvents.map((row) => JSON.parse(row.body) as EventBody))
+    expect(all).toMatchObject(storedEvents.map((row) => JSON.parse(row.body) as EventBody))
     expect(all.length).toBe(14)
     const eventTime = (all.find((event) => event.data.record['id'] === otherItem.id) as EventBody).timestamp
     const request = patchedReply.headers['request-id'] ?? ''

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EventBody } from '../../../../contract/events.ts'
+import { AccountEvent } from '../../../../contract/events.ts'
 import { WebhookDelivery } from '../../../../contract/settings/webhooks.ts'
 import { openHousekeeper } from '../../../support/housekeeping.ts'
 import { useServer } from '../../../support/suite.ts'
@@ -62,7 +62,7 @@ describe('POST /webhooks/{id}/test', () => {
     })
     const [event] = (await owner().get('/events?type=webhook.test&limit=1'))
       .items()
-      .map((item) => EventBody.parse(item))
+      .map((item) => AccountEvent.parse(item))
     expect(event).toMatchObject({
       id: delivery.event_id,
       type: 'webhook.test',
