@@ -8,10 +8,12 @@ import { explainAndExit, explainFault } from './studio/explainAndExit.ts'
 import { toMessage } from './errors.ts'
 import { createProgressPrinter, type ProgressPrinter } from './progressPrinter.ts'
 import { HELP, readStartFlags, type StartFlags } from './startFlags.ts'
-import { writeStarterConfig } from './starterConfig.ts'
+import { writeMissingConfig } from './studio/writeMissingConfig.ts'
 import { listenForStop } from './stopSignals.ts'
 import { readCliKey } from './studio/cliFile.ts'
 import { findConsoleAddress } from './studio/consoleAddress.ts'
+import { buildStudioEnvironment } from './studio/environment.ts'
+import { readFileStatus, UNUSED_STATUSES } from './studio/fileStatus.ts'
 import { StartCancelled, type ApiAddress } from './studio/startup.ts'
 import type { NewAccount } from './studio/keys.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
@@ -85,15 +87,26 @@ const formatWelcome = (studio: Studio, config: LocalConfig): string =>
     '  or npm run kitroom -- console --open      signs a browser in to the console',
   ].join('\n')
 
-/** Writes kitroom.yaml. It is optional, so a failure is only reported. */
-function writeSettings(configFile: string): void {
+/** Writes kitroom.yaml if there is none. It is optional, so a failure is only reported. */
+async function writeSettings(configFile: string, dataFolder: string): Promise<void> {
   try {
-    if (writeStarterConfig(configFile)) printer.printLine(`Wrote an initial ${configFile}.`)
+    const written = await writeMissingConfig(configFile, buildStudioEnvironment(process.env, dataFolder))
+    if (written === 'initial') printer.printLine(`Wrote an initial ${configFile}.`)
+    if (written === 'in force') printer.printLine(`Wrote the settings in force to ${configFile}, which did not exist.`)
   } catch (error) {
     printer.printLine(
       `${configFile} cannot be written (${toMessage(error)}). KITROOM_CONFIG names another place for the settings.`,
     )
   }
+}
+
+/** Says at the terminal that kitroom.yaml is not used. */
+async function reportUnusedSettings(configFile: string, dataFolder: string): Promise<void> {
+  const status = await readFileStatus(dataFolder)
+  if (status !== undefined && UNUSED_STATUSES.has(status))
+    printer.printLine(
+      `${configFile} is not used (${status}); the settings in force are others: npm run kitroom -- worker settings`,
+    )
 }
 
 async function runStudio(flags: StartFlags): Promise<number> {
@@ -108,7 +121,7 @@ async function runStudio(flags: StartFlags): Promise<number> {
   })
   const onAccount = (made: NewAccount): void => void (account = made)
   const onApi = async (api: ApiAddress): Promise<void> => {
-    writeSettings(configFile)
+    await writeSettings(configFile, config.dataFolder)
     const consoleAddress = await findConsoleAddress(api.apiUrl, readCliKey(config.dataFolder), account?.owner_key)
     console.log(formatApiLines(api, consoleAddress, config, configFile, account))
     areKeysShown = true
@@ -141,6 +154,7 @@ async function runStudio(flags: StartFlags): Promise<number> {
     throw error
   }
   console.log(formatWelcome(studio, config))
+  await reportUnusedSettings(configFile, config.dataFolder)
   const reason = await Promise.race([signals.stopRequested, studio.gaveUp])
   if (reason !== undefined)
     printer.printLine(`${reason} Everything is stopped now; the logs are in ${config.dataFolder}/logs.`)

@@ -9,7 +9,8 @@ import { timestamp } from '../text.ts'
  * `write_back_failed`: a sync is done, but its results could not be written into the sheet.
  * `calendar_unreadable`: the worker's key may not read what a calendar shows. Other `calendar_*`: a calendar at Google, or some of its events, cannot be
  * written, or people changed them.
- * `settings_conflict`: files of kitroom.yaml were changed differently on several hosts, and none is adopted.
+ * `settings_conflict`: files of kitroom.yaml were changed differently on several hosts, and none is adopted, or one
+ * would end sources, calendars or channels, and replaces no settings.
  * `access_lost`: the API refuses the worker's key.
  * `endpoint_disabled`: the API server disabled a webhook endpoint after failures.
  * `workflow_stuck`: this version cannot continue a workflow. `clock_differs`: the clocks of worker and API server differ.

@@ -4,7 +4,8 @@ import { timestamp } from '../text.ts'
 
 /**
  * Status of a host's kitroom.yaml. `current`: the text in force. `changed`: is about to be adopted. `outdated`: another
- * text was adopted since. `conflict`: it changed, and so did that of another host, so none is adopted. `invalid`,
+ * text was adopted since. `conflict`: it changed, and so did that of another host, so none is adopted; or it
+ * would end sources, calendars or channels that its host never had in a file. `invalid`,
  * `missing`: cannot be used.
  */
 const fileStatuses = ['current', 'changed', 'outdated', 'conflict', 'invalid', 'missing'] as const

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
@@ -36,6 +37,10 @@ const selectAdoption = defineStatement<{ sha256: string }, SettingsAdoptionTable
   db.selectFrom('settings_adoption').selectAll().where('sha256', '=', arg('sha256')),
 )
 
+const selectAdoptionBy = defineStatement<{ host: string }, SettingsAdoptionTable>((db, arg) =>
+  db.selectFrom('settings_adoption').selectAll().where('host', '=', arg('host')).limit(sql.lit(1)),
+)
+
 const updateSealed = defineStatement<{ name: string; sealed: string; resealed: string }>((db, arg) =>
   db
     .updateTable('settings')
@@ -68,3 +73,7 @@ export async function storeSettings(tx: Tx, settings: StoredSettings, expected: 
 /** True if the text was in force at some time. */
 export const wasAdopted = async (tx: Tx, sha256: string): Promise<boolean> =>
   (await tx.get(selectAdoption, { sha256 })) !== undefined
+
+/** True if a text of this host was in force at some time. */
+export const hasAdopted = async (tx: Tx, host: string): Promise<boolean> =>
+  (await tx.get(selectAdoptionBy, { host })) !== undefined

@@ -9,6 +9,7 @@ import { createMaintenance } from '../../contract/api/maintenance.ts'
 import { listKeys } from '../../contract/settings/keys.ts'
 import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
 import { WorkerFile } from '../../contract/control/workerFile.ts'
+import { STARTER_CONFIG } from '../../contract/control/starterConfig.ts'
 import { findFreePort } from '../../local/ports.ts'
 import { endLeftover, isProcessRunning, type ProcessRecord } from '../../local/processes.ts'
 import { silentPrinter } from '../../local/progressPrinter.ts'
@@ -236,6 +237,32 @@ it('npm start prints the faults of kitroom.yaml, at its start and later', async 
   await run.waitForOutput(/kitroom\.yaml:\d+: (?!reminders)/)
   writeFileSync(file, goodConfig)
   expect((await ctrlC(run)).code).toBe(0)
+})
+
+it('npm start writes the settings in force where kitroom.yaml is missing, and says that a file is not used', async () => {
+  const file = join(folder, 'kitroom.yaml')
+  const text = 'sources:\n  - id: main\n    file: inventory.csv\n'
+  const asNewHost = (): void => rmSync(join(folder, 'data', 'host-id'))
+  const kitroom = (...args: string[]) => runFile('cli/main.ts', args, env)
+  writeFileSync(file, text)
+  const first = await startAll()
+  await until('the file is adopted', async () =>
+    (await kitroom('worker', 'settings', '--text')).out.includes('id: main'),
+  )
+  await ctrlC(first)
+  asNewHost()
+  rmSync(file)
+  const second = await startAll()
+  expect(second.err()).toContain(`Wrote the settings in force to ${file}`)
+  expect(readFileSync(file, 'utf8')).toBe(text)
+  expect((await kitroom('sync', 'status')).out).toBe('No run yet.\n')
+  await ctrlC(second)
+  asNewHost()
+  writeFileSync(file, STARTER_CONFIG)
+  const third = await startAll()
+  await third.waitForOutput(/kitroom\.yaml is not used \((?:outdated|conflict)\)/)
+  expect((await kitroom('sync', 'status')).out).toContain('! kitroom.yaml is not used: ')
+  await ctrlC(third)
 })
 
 it('npm start names a port that is in use and how to choose another', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { STARTER_CONFIG } from '../../local/starterConfig.ts'
+import { STARTER_CONFIG } from '../../contract/control/starterConfig.ts'
 
 it('the starter kitroom.yaml is valid, and sets nothing', () => {
   expect(loadConfig(STARTER_CONFIG)).toEqual(loadConfig(''))

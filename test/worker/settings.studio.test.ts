@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, rmSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listSources } from '../../contract/control/control.ts'
 import { listProblems } from '../../contract/control/problems.ts'
+import { STARTER_CONFIG } from '../../contract/control/starterConfig.ts'
 import { getWorkerSettings, type WorkerSettings } from '../../contract/control/workerSettings.ts'
+import { writeMissingConfig } from '../../local/studio/writeMissingConfig.ts'
 import { runCli } from '../support/cli.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
 import { rotateKeyFile } from '../support/rotateKey.ts'
@@ -91,6 +93,56 @@ it('a new host with a new text, and no other worker, adopts it', async () => {
   studio.configure(`# new\n${mainSource}`)
   await studio.startWorker()
   expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['main'], fileHere: 'current' })
+})
+
+it('a file that a start wrote, and its first edits, end no source until they have it again or a person adopts them', async () => {
+  await studio.worker.stop()
+  rmSync(path('host-id'))
+  studio.configure(STARTER_CONFIG)
+  await studio.startWorker()
+  const state = async () => ({ sources: await sources(), fileHere: await fileHere(), codes: await codes() })
+  const unused = { sources: ['main'], fileHere: 'conflict', codes: ['settings_conflict'] }
+  expect(await state()).toEqual(unused)
+  studio.configure(STARTER_CONFIG.replace('sources: []\n', otherSource))
+  expect(await state()).toEqual(unused)
+  const [problem] = (await studio.sync.client.call(listProblems)).body.data
+  expect(problem).toMatchObject({
+    title: 'kitroom.yaml is not used: it would end sources, calendars or channels',
+    detail: expect.stringContaining('It does not have what is in force: sources: main.'),
+  })
+  expect((await kitroom('settings')).code).toBe(1)
+  studio.configure(`${mainSource}warranty:\n  steps: [30]\n`)
+  expect(await state()).toEqual({ sources: ['main'], fileHere: 'current', codes: [] })
+  studio.configure(otherSource)
+  expect(await state(), 'an edit of a file that was in force may end a source').toMatchObject({ sources: ['other'] })
+  studio.configure(mainSource)
+})
+
+it('a host without a file gets the text in force when Kitroom starts there, with its secrets', async () => {
+  const text = 'sources:\n  - id: web\n    url: https://example.com/gear.csv?sig=7f3a9c\n'
+  studio.configure(text)
+  expect(await sources()).toEqual(['web'])
+  const env = { ...process.env, ...studio.environment() }
+  expect(await writeMissingConfig(path('other.yaml'), env)).toBe('in force')
+  expect(readFileSync(path('other.yaml'), 'utf8')).toBe(text)
+  expect(await writeMissingConfig(path('other.yaml'), env)).toBeUndefined()
+  rmSync(path('other.yaml'))
+  studio.configure(mainSource)
+  expect(await sources()).toEqual(['main'])
+})
+
+it('a host that ran without a file does not end sources with its first one', async () => {
+  await studio.worker.stop()
+  rmSync(path('host-id'))
+  rmSync(path('kitroom.yaml'))
+  await studio.startWorker()
+  expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['main'], fileHere: 'missing' })
+  studio.configure(otherSource.replaceAll('other', 'third'))
+  expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['main'], fileHere: 'conflict' })
+  expect((await kitroom('settings', 'adopt', '--json')).code).toBe(0)
+  expect({ sources: await sources(), fileHere: await fileHere() }).toEqual({ sources: ['third'], fileHere: 'current' })
+  studio.configure(mainSource)
+  expect(await sources()).toEqual(['main'])
 })
 
 it('a worker of the version before, which stored no text in force, adopts its file', async () => {

@@ -81,7 +81,6 @@ export const floors: Readonly<Record<string, Floors>> = {
       'progressPrinter.ts',
       'readMachineTimeZone.ts',
       'startFlags.ts',
-      'starterConfig.ts',
       'stopSignals.ts',
     ],
   },

@@ -3,8 +3,10 @@
 //   state.ts load --folder <folder> --schema <a,b,c>    from files; prints the rows per table as JSON
 //   state.ts load --database <file>                     from a SQLite file; prints {"rows": n}
 //   state.ts move --to <url> [--json]
+//   state.ts settings --json                            prints {"text": kitroom.yaml in force, or null} as JSON
 // The database is that of KITROOM_WORKER_DATABASE_URL.
 import { parseArgs } from 'node:util'
+import { SettingsError } from '../../config/config.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import { toFileUrl } from '../../platform/sql/databaseFile.ts'
@@ -13,6 +15,7 @@ import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 import { copyState, loadStateFiles, writeStateFiles } from '../../state/database/transfer.ts'
 import { readStateLocation } from './config.ts'
 import { moveState } from './moveState.ts'
+import { readSettingsInForce } from './readSettings.ts'
 
 const options = {
   folder: { type: 'string' },
@@ -24,6 +27,7 @@ const options = {
 
 const isUserError = (error: unknown): error is Error =>
   error instanceof ConfigError ||
+  error instanceof SettingsError ||
   error instanceof TableFileError ||
   error instanceof DatabaseUnavailable ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE'))
@@ -39,6 +43,7 @@ async function runCommand(signal: AbortSignal): Promise<string> {
     return JSON.stringify(await loadStateFiles(url, folder, schema.split(','), transfer))
   if (command === 'load' && database !== undefined)
     return JSON.stringify({ rows: await copyState(toFileUrl(database), url, transfer, () => Promise.resolve()) })
+  if (command === 'settings') return JSON.stringify({ text: (await readSettingsInForce(dataDir, url)) ?? null })
   if (command !== 'move' || to === undefined) throw new ConfigError('Give --to: the URL of an empty database.')
   const { place, rows } = await moveState({ dataDir, from: url, to, ...transfer })
   if (json) return JSON.stringify({ place, rows })

@@ -2,11 +2,12 @@ import { SettingsError } from '../../config/config.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { SecretBox } from '../../platform/secretBox.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { findSettings, storeSettings, wasAdopted, type StoredSettings } from '../../state/hosts/settings.ts'
+import { findSettings, hasAdopted, storeSettings, wasAdopted, type StoredSettings } from '../../state/hosts/settings.ts'
 import { listSettingsHosts, storeSettingsHost, type SettingsHost } from '../../state/hosts/settingsHosts.ts'
-import { compareFile } from './compareFile.ts'
+import { compareFile, listEnded } from './compareFile.ts'
 import { isSameHostRow, toHostRow, type Host } from './hostRow.ts'
-import type { SettingsFile, ValidFile } from './readSettingsFile.ts'
+import { STARTER_SHA256, type SettingsFile, type ValidFile } from './readSettingsFile.ts'
+import { listMissing } from './listMissing.ts'
 import { openStoredText, toStoredText } from './storedText.ts'
 
 /** A worker counts as stopped if it was not seen for this time. */
@@ -68,7 +69,13 @@ export async function compareInState(tx: Tx, local: Local, file: SettingsFile, n
   const own = hosts.find((row) => row.host === host.id)
   const others = hosts.filter((row) => row.host !== host.id && isRunning(row, nowMs))
   const wasInForce = file.kind === 'valid' && (await wasAdopted(tx, file.sha256))
-  const comparison = compareFile({ file, inForce: before?.sha256, own, others, wasInForce, nowMs })
+  const earlier = own?.file_sha256 ?? STARTER_SHA256
+  const earlierWasInForce =
+    earlier !== STARTER_SHA256 && ((await wasAdopted(tx, earlier)) || (await hasAdopted(tx, host.id)))
+  const missing = file.kind === 'valid' && before ? listMissing(before.text, file.config) : []
+  const inForce = before?.sha256
+  const compared = { file, inForce, own, others, wasInForce, earlierWasInForce, missing, nowMs }
+  const comparison = compareFile(compared)
   const adopted = comparison === 'adopt' && file.kind === 'valid' ? toStored(local, file, at) : undefined
   const isAdopted = adopted !== undefined && (await storeSettings(tx, adopted, before?.sha256))
   const stored = isAdopted ? adopted : before
@@ -76,7 +83,9 @@ export async function compareInState(tx: Tx, local: Local, file: SettingsFile, n
   const fileStatus = isAdopted ? 'current' : statusOfOther
   const fault = findFault(local.box, file, stored, fileStatus)
   const status = fault ? 'invalid' : fileStatus
-  const row = toHostRow({ host, own, file, status, detail: fault?.message ?? null, inForce: stored?.sha256, at })
+  const ended = status === 'conflict' ? listEnded(compared) : []
+  const detail = fault?.message ?? (ended.length > 0 ? ended.join(', ') : null)
+  const row = toHostRow({ host, own, file, status, detail, inForce: stored?.sha256, at })
   if (!own || !isSameHostRow(own, row) || !isFresh(own, nowMs)) await storeSettingsHost(tx, row)
   return { file, stored, own: row }
 }

@@ -25,7 +25,7 @@ export function createStatusLog(log: Logger, path: string): (checked: Checked) =
     if (own.status === 'conflict')
       log.warn(
         fields,
-        `${path} was changed, and another host has other settings. It is not used. To use it anyway: ${COMMAND} adopt`,
+        `${path} was changed, and ${own.detail === null ? 'another host has other settings' : `would end what is in force (${own.detail})`}. It is not used. To use it anyway: ${COMMAND} adopt`,
       )
   }
 }

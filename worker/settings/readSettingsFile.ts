@@ -2,6 +2,10 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { loadConfig, SettingsError, type Config } from '../../config/config.ts'
+import { STARTER_CONFIG } from '../../contract/control/starterConfig.ts'
+
+/** Hash of the file that the first start writes, which sets nothing. */
+export const STARTER_SHA256 = hash('sha256', STARTER_CONFIG, 'hex')
 
 export interface ValidFile {
   kind: 'valid'

@@ -10,6 +10,7 @@ import { writeOrPrintDownload } from '../../show/download.ts'
 import { formatPlan } from '../../show/plan.ts'
 import { fetchProblems, formatProblems } from '../../show/problems.ts'
 import { escapeUnsafe, formatJson } from '../../show/text.ts'
+import { fetchSettingsFile, formatSettingsFile } from '../../show/settingsFile.ts'
 import { fetchNewestRuns } from './decide.ts'
 import { fetchPlan, fetchReport, formatResult, formatRun, toExitCode } from './run.ts'
 import { formatSchedule } from './schedule.ts'
@@ -52,10 +53,15 @@ export async function showSyncStatusCommand(
   return withControl(context.env, async (control) => {
     const runs = await fetchNewestRuns(control, source, MAX_LISTED_RUNS)
     const problems = await fetchProblems(control)
-    if (options.json) context.terminal.printResult(formatJson({ runs, problems }))
+    const settingsFile = await fetchSettingsFile(control)
+    if (options.json) context.terminal.printResult(formatJson({ runs, problems, settings_file: settingsFile }))
     else
       context.terminal.printResult(
-        [...formatProblems(problems, context.terminal), runs.map(formatRun).join('\n') || 'No run yet.'].join('\n'),
+        [
+          ...formatProblems(problems, context.terminal),
+          ...formatSettingsFile(settingsFile, context.terminal),
+          runs.map(formatRun).join('\n') || 'No run yet.',
+        ].join('\n'),
       )
     return runs[0] ? toExitCode(runs[0]) : EXIT.success
   })

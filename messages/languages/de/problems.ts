@@ -179,6 +179,11 @@ export const problems: ProblemTexts = {
     conflictConsequence: 'Keine dieser Dateien wird verwendet. Die bisherigen Einstellungen bleiben in Kraft.',
     conflictAdvice:
       'Gleichen Sie die Dateien an, oder wählen Sie eine auf ihrem Host: npm run kitroom -- worker settings adopt. Was in Kraft ist: npm run kitroom -- worker settings',
+    ends: 'kitroom.yaml wird nicht verwendet: Es würde Quellen, Kalender oder Kanäle beenden',
+    endsConsequence: (names) =>
+      `Darin fehlt, was in Kraft ist: ${names}. Die bisherigen Einstellungen bleiben in Kraft.`,
+    endsAdvice:
+      'Ergänzen Sie es in der Datei, oder verwenden Sie die Datei so, auf ihrem Host: npm run kitroom -- worker settings adopt. Was in Kraft ist: npm run kitroom -- worker settings --text',
     changedSince: ({ host, time }) => `${host}, seit ${time}`,
     hostById: (id) => `Host ${id}`,
     adopted: ({ host, time }) => `die von ${host}, übernommen am ${time}`,

@@ -183,6 +183,11 @@ export const problems = {
     conflictConsequence: 'None of these files is used. The settings that were in force before stay in force.',
     conflictAdvice:
       'Make the files equal, or decide for one, on its host: npm run kitroom -- worker settings adopt. What is in force: npm run kitroom -- worker settings',
+    ends: 'kitroom.yaml is not used: it would end sources, calendars or channels',
+    endsConsequence: (names: string) =>
+      `It does not have what is in force: ${names}. The settings that were in force before stay in force.`,
+    endsAdvice:
+      'Add that to the file, or use the file as it is, on its host: npm run kitroom -- worker settings adopt. What is in force: npm run kitroom -- worker settings --text',
     changedSince: ({ host, time }: { host: string; time: string }) => `${host}, since ${time}`,
     hostById: (id: string) => `the host ${id}`,
     adopted: ({ host, time }: { host: string; time: string }) => `those of ${host}, adopted at ${time}`,

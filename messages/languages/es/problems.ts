@@ -184,6 +184,10 @@ export const problems: ProblemTexts = {
     conflictConsequence: 'No se usa ninguno de estos archivos. Los ajustes anteriores siguen en vigor.',
     conflictAdvice:
       'Iguale los archivos o elija uno en su host: npm run kitroom -- worker settings adopt. Ajustes en vigor: npm run kitroom -- worker settings',
+    ends: 'kitroom.yaml no se usa: terminaría fuentes, calendarios o canales',
+    endsConsequence: (names) => `Le falta lo que está en vigor: ${names}. Los ajustes anteriores siguen en vigor.`,
+    endsAdvice:
+      'Añádalo al archivo, o use el archivo tal cual, en su host: npm run kitroom -- worker settings adopt. Ajustes en vigor: npm run kitroom -- worker settings --text',
     changedSince: ({ host, time }) => `${host}, desde el ${time}`,
     hostById: (id) => `el host ${id}`,
     adopted: ({ host, time }) => `los de ${host}, adoptados el ${time}`,

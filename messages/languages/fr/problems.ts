@@ -189,6 +189,11 @@ export const problems: ProblemTexts = {
     conflictConsequence: 'Aucun de ces fichiers n’est utilisé. Les réglages précédents restent en vigueur.',
     conflictAdvice:
       'Rendez les fichiers identiques, ou choisissez-en un sur son hôte\u00a0: npm run kitroom -- worker settings adopt. Réglages en vigueur\u00a0: npm run kitroom -- worker settings',
+    ends: 'kitroom.yaml n’est pas utilisé\u00a0: il mettrait fin à des sources, calendriers ou canaux',
+    endsConsequence: (names) =>
+      `Il y manque ce qui est en vigueur\u00a0: ${names}. Les réglages précédents restent en vigueur.`,
+    endsAdvice:
+      'Ajoutez-le au fichier, ou utilisez le fichier tel quel, sur son hôte\u00a0: npm run kitroom -- worker settings adopt. Réglages en vigueur\u00a0: npm run kitroom -- worker settings --text',
     changedSince: ({ host, time }) => `${host}, depuis le ${time}`,
     hostById: (id) => `l’hôte ${id}`,
     adopted: ({ host, time }) => `ceux de ${host}, adoptés le ${time}`,

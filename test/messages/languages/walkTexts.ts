@@ -131,6 +131,7 @@ const samples: Samples<Wording> = {
       invalid: hosts,
       missing: hosts,
       notThere: text,
+      endsConsequence: text,
       changedSince: [[{ host: 'host-7', time: 'T-1' }]],
       hostById: text,
       adopted: [[{ host: 'host-7', time: 'T-1' }]],

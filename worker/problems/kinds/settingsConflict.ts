@@ -9,6 +9,20 @@ const { settings: english } = englishTexts.problems
 
 const describeHost = ({ name, host }: SettingsHost): string => `${name} (${host})`
 
+interface Reason {
+  title: string
+  consequence: string
+  advice: string
+}
+
+/** Says why the files are not adopted: they would end settings, or contradict each other. */
+function describeReason(conflicts: readonly SettingsHost[], texts: Texts['problems']['settings']): Reason {
+  const ended = conflicts.flatMap(({ detail }) => detail ?? [])
+  return ended.length < conflicts.length
+    ? { title: texts.conflict, consequence: texts.conflictConsequence, advice: texts.conflictAdvice }
+    : { title: texts.ends, consequence: texts.endsConsequence(ended.join('; ')), advice: texts.endsAdvice }
+}
+
 function describeConflict(
   conflicts: readonly SettingsHost[],
   rows: readonly SettingsHost[],
@@ -28,17 +42,18 @@ function describeConflict(
     }),
   })
   const { changed, inForce } = describeFiles(englishTexts)
+  const { consequence, advice } = describeReason(conflicts, english)
   return {
-    detail: `Not adopted: ${changed.join('; ')}. In force: ${inForce}.\n${english.conflictConsequence} ${english.conflictAdvice}`,
+    detail: `Not adopted: ${changed.join('; ')}. In force: ${inForce}.\n${consequence} ${advice}`,
     describe: (texts) => {
-      const { conflict, conflictConsequence: whatThatMeans, conflictAdvice: whatToDo } = texts.problems.settings
+      const { title, consequence: whatThatMeans, advice: whatToDo } = describeReason(conflicts, texts.problems.settings)
       const files = describeFiles(texts)
-      return { title: conflict, facts: { notAdopted: files.changed, inForce: files.inForce, whatThatMeans, whatToDo } }
+      return { title, facts: { notAdopted: files.changed, inForce: files.inForce, whatThatMeans, whatToDo } }
     },
   }
 }
 
-/** Changes of kitroom.yaml on several hosts that contradict each other. */
+/** Changes of kitroom.yaml that are not adopted: those of several hosts contradict each other, or one would end settings. */
 export const settingsConflict: ProblemKind = {
   key: 'settings',
   isOfWorker: true,

@@ -1,5 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
-
+/** The kitroom.yaml that the first start writes. */
 export const STARTER_CONFIG = `# Settings of Kitroom's automation. First: the sheets to sync. docs/sheets.md explains every setting; examples/kitroom.yaml is a working example.
 sources: []
 # sources:
@@ -38,10 +37,3 @@ sources: []
 #     name: Maintenance
 #     shows: maintenance
 `
-
-/** Writes the initial kitroom.yaml unless one exists. @returns whether it wrote the file */
-export function writeStarterConfig(file: string): boolean {
-  if (existsSync(file)) return false
-  writeFileSync(file, STARTER_CONFIG, { flag: 'wx' })
-  return true
-}
