@@ -87,6 +87,18 @@ describe('new columns', () => {
     })
   })
 
+  it('checkboxes in every row are cells, and no rows of the list', async () => {
+    const spreadsheet = add({ checkboxes: ['H2:H'] })
+    expect(await write(spreadsheet)).toMatchObject({ rows: 3, notes: [] })
+    expect(columnOfHeaders(spreadsheet)).toBe(8)
+    expect(
+      readCells(spreadsheet)
+        .slice(4)
+        .flat()
+        .filter((text) => text !== 'false' && text !== ''),
+    ).toEqual([])
+  })
+
   it('a formula below the list does not matter, and room is asked for where it is missing', async () => {
     const below = gearOf(3).cells ?? []
     const spreadsheet = add({
