@@ -15,7 +15,7 @@ const WRITE_DAY_HINT = 'Write the day itself, such as 2024-03-28.'
 
 /** Matches what programs write around a date: the name of its day before it, the name of its zone after it. */
 const DAY_NAME = /^(?:mon|tue|wed|thu|fri|sat|sun)(?:,\s*|\s+)(?=.*\d:\d{2})/i
-const ZONE_NAME_BEHIND = /(?<=[+-]\d{4})\s*\([^()]*\)$/
+const ZONE_NAME_BEHIND = /(?<=[+-]\d{4})\s*(?:\([^()]*\)|\s[A-Z]{3,4})$/
 
 /** Parses text of a date column. A date and time with a zone is a moment, whose day depends on the studio's zone. */
 export function parseDateText(raw: string, rules: ColumnRules): ParseResult {

@@ -35,12 +35,20 @@ function scanRow(row: SheetRow, mapped: ReadonlySet<number>, lastHeader: number)
   return scan
 }
 
+/** Creates a check that is true for a row with both a brand and a model, as items have them. */
+export function createDescriptionCheck(
+  columns: readonly Pick<MappedColumn, 'index' | 'target'>[],
+): (row: SheetRow) => boolean {
+  const indexes = columns.filter(({ target }) => target === 'brand' || target === 'model').map(({ index }) => index)
+  return ({ cells }) => indexes.length > 0 && indexes.every((index) => cells[index] && isFilled(cells[index]))
+}
+
 /** An amount with a unit, as rows of totals have it: `3 pcs`. */
 const AMOUNT = /^\D{0,3}\d[\d.,'\s]*\p{L}{0,8}\.?$/u
 
 /** Recognises rows of totals. @param lastHeader cells to its right are ignored */
 class TotalsReader {
-  readonly #columns: readonly Pick<MappedColumn, 'index' | 'target'>[]
+  readonly #isDescribed: (row: SheetRow) => boolean
   readonly #lastHeader: number
   readonly #typeWords: ReadonlyMap<string, string> | undefined
   readonly #headings = new Set<string>()
@@ -50,7 +58,7 @@ class TotalsReader {
     lastHeader: number,
     typeWords: ReadonlyMap<string, string> | undefined,
   ) {
-    this.#columns = columns.filter(({ target }) => target === 'brand' || target === 'model')
+    this.#isDescribed = createDescriptionCheck(columns)
     this.#lastHeader = lastHeader
     this.#typeWords = typeWords
   }
@@ -61,8 +69,7 @@ class TotalsReader {
 
   /** True if a text names a total, and all others in the row name a section or are amounts. An item has a brand and a model. */
   isTotals(row: SheetRow): boolean {
-    const isFilledAt = (index: number): boolean => row.cells[index] !== undefined && isFilled(row.cells[index])
-    if (this.#columns.length > 0 && this.#columns.every(({ index }) => isFilledAt(index))) return false
+    if (this.#isDescribed(row)) return false
     const texts = row.cells
       .slice(0, this.#lastHeader + 1)
       .filter((cell) => isFilled(cell) && !isNumeric(cell))

@@ -10,6 +10,9 @@ const KINDS_PER_ITEM: ReadonlySet<FieldKind | undefined> = new Set(['identifier'
 export const isPerItem = (field: string): boolean =>
   field !== 'firmware_version' && (field === 'flight_hours' || KINDS_PER_ITEM.has(findFieldKind(field)))
 
+/** True for the value of a merged cell in a row below its first one. */
+export const isMergedCopy = ({ merged }: Cell, { row }: SheetRow): boolean => merged !== undefined && row > merged.first
+
 const hasMerged = ({ row, role }: PartRow): boolean =>
   role === 'row' && row.cellAt === undefined && row.cells.some(({ merged }) => merged !== undefined)
 

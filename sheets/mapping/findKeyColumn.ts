@@ -4,6 +4,7 @@ import { quoteShortened } from '../cells/parseResult.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import { SheetRefused, type SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
+import { isMergedCopy } from './fillMerged.ts'
 import { canBeKeyHeader } from '../vocabulary/keyHeaders.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { toColumnIndex } from '../vocabulary/columnLetters.ts'
@@ -27,7 +28,7 @@ function valuesOf(index: number, { columns }: MappedColumns, body: readonly Shee
   )
   const textAt = (row: SheetRow, column: number): string => {
     const cell = row.cells[column]
-    const cellState = cell && readCell(cell)
+    const cellState = cell && !isMergedCopy(cell, row) ? readCell(cell) : undefined
     return cellState?.state === 'value' ? cellState.text.trim() : ''
   }
   return body
@@ -180,7 +181,7 @@ function areUnique(index: number, body: readonly SheetRow[], readCell: ReadCell)
   const seenKeys = new Set<string>()
   for (const row of body) {
     const cell = row.cells[index]
-    if (!cell) continue
+    if (!cell || isMergedCopy(cell, row)) continue
     const { state, text } = readCell(cell)
     if (state !== 'value') continue
     const key = foldKey(text)

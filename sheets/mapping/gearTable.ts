@@ -5,7 +5,7 @@ import { listWords } from '../cells/words.ts'
 import { presets } from '../presets.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
-import { createClassifier, type RowClass } from './classifyRow.ts'
+import { createClassifier, createDescriptionCheck, type RowClass } from './classifyRow.ts'
 import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
 import { hasKilogramsOrDecimals, examineColumn } from './columnEvidence.ts'
 import { createProfiles, type ColumnProfile } from './columnProfile.ts'
@@ -60,21 +60,18 @@ export interface GearTable {
 }
 
 /** Maps columns, finds the key and classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
-export function prepareGearTable(wholePart: TablePart, { settings, readCell }: MapContext): GearTable {
-  const part = fillMerged(wholePart)
-  const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
+export function prepareGearTable(ownPart: TablePart, { settings, readCell }: MapContext): GearTable {
+  const filledPart = fillMerged(ownPart)
+  const body = filledPart.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   const { mapped, key } = findKeyColumn(
-    mapColumns(part.headerRow, part.header, body, readCell),
+    mapColumns(ownPart.headerRow, ownPart.header, body, readCell),
     body,
     settings,
     readCell,
   )
   const typeWords = listWords('gear_type', settings.values.gear_type)
-  const classify = createClassifier(part.headerRow, mapped.columns, key.column.index, readCell, typeWords)
-  const classes = part.rows.map(({ role, row }): RowClassOrBlank => {
-    if (role === 'repeated_header') return role
-    return role === 'heading' ? 'group_row' : classify(row)
-  })
+  const classify = createClassifier(ownPart.headerRow, mapped.columns, key.column.index, readCell, typeWords)
+  const { part, classes } = classifyRows(ownPart, filledPart, classify, mapped.columns)
   const items = part.rows.filter((_row, index) => classes[index] === 'item').map(({ row }) => row)
   const currencies = findCurrencyColumns(part.headerRow, mapped, items, readCell)
   const presence = findPresenceColumns(part.headerRow, mapped, items, settings, readCell)
@@ -85,6 +82,26 @@ export function prepareGearTable(wholePart: TablePart, { settings, readCell }: M
   const rows = part.rows.map(({ row }) => row)
   const headingTypes = findHeadingTypes(rows, classes, typeColumn, typeWords, readCell)
   return { part, mapped: { ...mapped, unknown, currencies, gone }, key, classes, items, presence, headingTypes }
+}
+
+/** Classifies rows, and takes back the merged values of those that are no item without them, such as headings. */
+function classifyRows(
+  ownPart: TablePart,
+  filledPart: TablePart,
+  classify: (row: SheetRow) => RowClass,
+  columns: readonly MappedColumn[],
+): Pick<GearTable, 'part' | 'classes'> {
+  const isDescribed = createDescriptionCheck(columns)
+  const classes: RowClassOrBlank[] = []
+  const rows = ownPart.rows.map((own, index) => {
+    const filled = filledPart.rows[index] ?? own
+    const isItem = own === filled || isDescribed(filled.row) || classify(own.row) === 'item'
+    const part = isItem ? filled : own
+    if (part.role === 'row') classes.push(classify(part.row))
+    else classes.push(part.role === 'heading' ? 'group_row' : part.role)
+    return part
+  })
+  return { part: ownPart === filledPart ? ownPart : { ...ownPart, rows }, classes }
 }
 
 function* listClassed({ part, classes, headingTypes }: GearTable): Generator<ClassedRow> {

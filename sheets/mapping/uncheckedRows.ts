@@ -3,8 +3,10 @@ import { isFalse, isTrue } from '../cells/converted.ts'
 import type { Cell, Sheet, SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
 
-const isUnchecked = (cell: Cell): boolean => (cell.kind === 'text' ? isFalse(cell.text) : cell.value === false)
-const isCheckbox = (cell: Cell): boolean => cell.kind === 'boolean' || isUnchecked(cell) || isTrue(cell.text)
+const isUnchecked = (cell: Cell): boolean =>
+  cell.kind === 'text' ? isFalse(cell.text.toUpperCase()) : cell.value === false
+const isCheckbox = (cell: Cell): boolean =>
+  cell.kind === 'boolean' || isUnchecked(cell) || isTrue(cell.text.toUpperCase())
 
 /** Lists the columns with FALSE of a row that has no other value. @returns an empty list for any other row */
 function listUnchecked(row: SheetRow): number[] {

@@ -3,7 +3,7 @@
 /** First texts of a totals row. */
 export const totalsWords: readonly string[] = [
   'total, totals, grand total, sub total, sum, total value, sum total',
-  'summe, gesamt, gesamtsumme, zwischensumme, insgesamt, summe gesamt, endsumme',
+  'summe, gesamt, gesamtsumme, gesamtwert, gesamtbetrag, gesamtanzahl, zwischensumme, insgesamt, summe gesamt, endsumme',
   'somme, total général, sous-total, montant total, totaux',
   'suma, total general, suma total, importe total, totales, subtotal',
   'totale, totale generale, somma, subtotale, totaal, subtotaal, eindtotaal, razem, ogółem, soma, total geral, summa, delsumma, yhteensä, celkem, součet',

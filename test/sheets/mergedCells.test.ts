@@ -124,6 +124,61 @@ describe('a cell that is merged downwards', () => {
     ])
   })
 
+  it('does not make items of headings and totals that it covers', async () => {
+    const planned = await planMerged(
+      [
+        HEAD,
+        camera('M-2', 'Shelf'),
+        ['Verkauft'],
+        camera('M-4'),
+        ['Lenses'],
+        camera('M-6'),
+        ['Total', null, null, null, null, null, 200],
+      ],
+      ['E2:E7'],
+    )
+    expect(planned.rows.map(({ outcome, reason, errors }) => errors?.[0]?.code ?? reason ?? outcome)).toEqual([
+      'create',
+      'group_row',
+      'not_on_hand',
+      'group_row',
+      'create',
+      'totals_row',
+    ])
+  })
+
+  it('counts in a Google Sheet too', async () => {
+    const grid = {
+      values: [HEAD, camera('M-2', 'Shelf', 'retired', 500), camera('M-3'), camera('M-4')],
+      hiddenRows: [],
+      hiddenColumns: [],
+      merges: [
+        [1, 4, 4, 5],
+        [1, 3, 5, 6],
+        [2, 4, 6, 7],
+      ],
+      formats: [],
+      columnFormats: [],
+      cellFormats: {},
+      errors: [],
+    }
+    const file = { kitroom_google_sheet: 1, sheets: [{ title: 'Inventory', isHidden: false, grid }] }
+    const sheet = chooseSheet(await readSheets(Buffer.from(JSON.stringify(file)), 'a.gsheet'), source())
+    const planned = planIn(emptyAccount(), mapTable(sheet, source(), { currency: 'USD' }))
+    expect(fieldOf(planned, 'storage_location')).toEqual(['Shelf', 'Shelf', 'Shelf'])
+    expect(fieldOf(planned, 'status')).toEqual(['retired', 'retired', null])
+    expect(fieldOf(planned, 'purchase_price')).toEqual([500, null, null])
+  })
+
+  it('does not hide a key that has other values', async () => {
+    const head = ['Type', 'Brand', 'Model', 'Serial']
+    const planned = await planMerged(
+      [head, ['camera', 'Sony', 'FX3', 'S-2'], ['camera', 'Sony', 'FX6'], ['camera', 'Sony', 'FX9', 'S-4']],
+      ['D2:D3'],
+    )
+    expect(notesOf(planned)).toEqual([[['D2', 'merged_cell', 'S-2']], [['D3', 'merged_cell', 'S-2']], []])
+  })
+
   it('does not copy headers, titles, headings or cells across columns', async () => {
     const planned = await planMerged(
       [
