@@ -5,6 +5,7 @@ import { CONVERSION_CODES, isProgramChange, listChangedNames, listStoredNames } 
 import { foldKey } from '../mapping/keys.ts'
 import type { MappedRow } from '../types.ts'
 import { takesDamaged } from './holdDamaged.ts'
+import { isSameValue } from './isSameValue.ts'
 import type { PlanContext } from './planContext.ts'
 import { bindingName } from './recordNames.ts'
 
@@ -109,6 +110,17 @@ export function* findDamagedKeys(rows: Iterable<MappedRow>, context: PlanContext
   }
 }
 
+/** True for a row whose brand and model are both other ones than the stored item has. */
+function isOfOtherModel({ fields }: MappedRow, { gearId }: StoredKey, { itemOf, key }: PlanContext): boolean {
+  const item = itemOf(gearId)
+  return (
+    item !== undefined &&
+    ['brand', 'model'].every(
+      (field) => fields[field] !== undefined && !isSameValue(field, fields[field], item[field], key),
+    )
+  )
+}
+
 function resolveKey(row: MappedRow, meant: readonly StoredKey[], context: PlanContext): MappedRow {
   const { key } = context
   const raw = row.raw?.[key] ?? keyTextOf(row, context) ?? ''
@@ -121,9 +133,15 @@ function resolveKey(row: MappedRow, meant: readonly StoredKey[], context: PlanCo
   }
   const isTaken = row.converted?.[key] === undefined && takesDamaged(context.input.settings, key)
   if (isTaken) return { ...row, storedFold: foldKey(only.text) }
-  const message = `${quoteShortened(raw)} is what spreadsheet programs make of ${quoteShortened(only.text)}, so the row means that item. Format the column as text and type the ${key} again. If the cell is right, put a ' before it, or set damaged_values: { ${key}: take } for this source.`
-  const note = noteOf(message)
+  const isOther = isOfOtherModel(row, only, context)
+  const meaning = isOther
+    ? `and the row names another brand and model than that item has. Type the ${key} again in a column of texts. For a new item, put a ' before it.`
+    : `so the row means that item. Format the column as text and type the ${key} again. If the cell is right, put a ' before it, or set damaged_values: { ${key}: take } for this source.`
+  const note = noteOf(
+    `${quoteShortened(raw)} is what spreadsheet programs make of ${quoteShortened(only.text)}, ${meaning}`,
+  )
   const { [key]: _key, ...converted } = row.converted ?? {}
+  const errors = row.errors.filter(({ cell, code }) => !(cell === note.cell && CONVERSION_CODES.has(code)))
   return {
     ...row,
     converted,
@@ -131,7 +149,6 @@ function resolveKey(row: MappedRow, meant: readonly StoredKey[], context: PlanCo
     keyFold: foldKey(only.text),
     fields: { ...row.fields, [key]: only.text },
     raw: { ...row.raw, [key]: raw },
-    errors: row.errors.filter(({ cell, code }) => !(cell === note.cell && CONVERSION_CODES.has(code))),
-    warnings: [...row.warnings, note],
+    ...(isOther ? { errors: [...errors, note] } : { errors, warnings: [...row.warnings, note] }),
   }
 }

@@ -225,6 +225,27 @@ describe('a key that a program has changed', () => {
     expect(planned.missing).toEqual([])
   })
 
+  it('is refused if the row names another brand and model, and a new item with a mark before it', () => {
+    const account = synced([row('0901'), row('K-1')])
+    const planned = plan(
+      account,
+      [['901', 'camera', 'Canon', 'R5'], row('K-1')],
+      'missing: mark',
+      'mark: { status: retired }',
+    )
+    expect(changesOf(planned)).toEqual([
+      ['refused', {}, ['A2 damaged_key']],
+      ['unchanged', {}, []],
+    ])
+    expect(planned.missing).toEqual([])
+    const marked = plan(account, [["'901", 'camera', 'Canon', 'R5'], row('K-1')])
+    expect(marked.rows.map(({ outcome, key }) => [outcome, key])).toEqual([
+      ['create', '901'],
+      ['unchanged', 'K-1'],
+    ])
+    expect(marked.missing.map(({ key }) => key)).toEqual(['0901'])
+  })
+
   it('in two rows is refused, and the stored item is not missing', () => {
     const account = synced([row('0901'), row('00901', 'A2')])
     const planned = plan(account, [row('901'), row('901', 'A2')])
