@@ -9,14 +9,19 @@ export interface MergedRange {
   endCol: number
 }
 
+/** A cell that is merged downwards in one column, and the blank cell that stands in the rows that it covers. */
+interface Downwards {
+  rows: MergedRows
+  covered: Cell
+}
+
 /** Merged cells of a sheet, by position. */
-export interface MergedCells {
+interface MergedCells {
   /** True for a cell behind another one. Programs may have left an old value there. */
   isCovered: (row: number, column: number) => boolean
-  /** Rows of a cell that is merged downwards in one column. */
-  rowsOf: (row: number, column: number) => MergedRows | undefined
-  /** Number of columns that merged cells have in a row. */
-  widthOf: (row: number) => number
+  find: (row: number, column: number) => Downwards | undefined
+  /** Columns with cells that are merged downwards. */
+  columns: readonly number[]
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -30,19 +35,29 @@ const createOverlapError = (): SheetRefused =>
     'The sheet has merged ranges that overlap each other, which no spreadsheet program writes. Open it in one and save it anew.',
   )
 
+/** Finds a row's merged cell among those of a column, which are in the order of their rows. */
+function findInColumn(merged: readonly Downwards[] | undefined, row: number): Downwards | undefined {
+  let [from, below] = [0, merged?.length ?? 0]
+  while (from < below) {
+    const middle = Math.floor((from + below) / 2)
+    const found = merged?.[middle]
+    if (!found || row < found.rows.first - 1) below = middle
+    else if (row > found.rows.last - 1) from = middle + 1
+    else return found
+  }
+  return undefined
+}
+
 /**
  * @param values by row and column; ranges may go on far beyond them
  * @throws SheetRefused unreadable_file, for ranges that overlap each other
  */
 export function findMergedCells(ranges: readonly MergedRange[], values: readonly (readonly unknown[])[]): MergedCells {
   const covered = new Set<string>()
-  const rows = new Map<string, MergedRows>()
-  const widths = new Map<number, number>()
+  const byColumn = new Map<number, Downwards[]>()
   // Ranges that do not overlap have no more cells than the sheet. Some may lie beside its cells.
   let remaining = values.reduce((sum, cells) => sum + 4 * cells.length, MAX_MERGED_BLANKS)
   for (const { startRow, startCol, endRow, endCol } of ranges) {
-    const isDownwards = startCol === endCol && endRow > startRow && !isBlank(values[startRow]?.[startCol])
-    const merged = { first: startRow + 1, last: endRow + 1 }
     for (let row = startRow; row <= Math.min(endRow, values.length - 1); row++) {
       const cells = values[row] ?? []
       const lastColumn = Math.min(endCol, cells.length - 1)
@@ -50,15 +65,22 @@ export function findMergedCells(ranges: readonly MergedRange[], values: readonly
       if (remaining < 0) throw createOverlapError()
       for (let column = startCol; column <= lastColumn; column++)
         if ((row > startRow || column > startCol) && !isBlank(cells[column])) covered.add(`${row},${column}`)
-      if (!isDownwards) continue
-      rows.set(`${row},${startCol}`, merged)
-      widths.set(row, Math.max(widths.get(row) ?? 0, startCol + 1))
     }
+    if (startCol !== endCol || endRow === startRow || isBlank(values[startRow]?.[startCol])) continue
+    const rows = { first: startRow + 1, last: endRow + 1 }
+    const merged = byColumn.get(startCol) ?? []
+    merged.push({ rows, covered: { ...BLANK, merged: rows } })
+    byColumn.set(startCol, merged)
   }
+  for (const [column, merged] of byColumn)
+    byColumn.set(
+      column,
+      merged.toSorted((a, b) => a.rows.first - b.rows.first),
+    )
   return {
     isCovered: (row, column) => covered.has(`${row},${column}`),
-    rowsOf: (row, column) => rows.get(`${row},${column}`),
-    widthOf: (row) => widths.get(row) ?? 0,
+    find: (row, column) => findInColumn(byColumn.get(column), row),
+    columns: [...byColumn.keys()],
   }
 }
 
@@ -66,14 +88,16 @@ export function findMergedCells(ranges: readonly MergedRange[], values: readonly
 export function toMergedCells<Value>(
   values: readonly Value[],
   row: number,
-  { isCovered, rowsOf, widthOf }: MergedCells,
+  { isCovered, find, columns }: MergedCells,
   toCell: (value: Value, column: number) => Cell,
 ): Cell[] {
-  const width = Math.max(values.length, widthOf(row))
-  return Array.from({ length: width }, (_, column) => {
-    const value = values[column]
-    const cell = value === undefined || isCovered(row, column) ? BLANK : toCell(value, column)
-    const merged = rowsOf(row, column)
-    return merged ? { ...cell, merged } : cell
-  })
+  const cells = values.map((value, column) => (isCovered(row, column) ? BLANK : toCell(value, column)))
+  for (const column of columns) {
+    const merged = find(row, column)
+    if (!merged) continue
+    while (cells.length <= column) cells.push(BLANK)
+    const cell = cells[column] ?? BLANK
+    cells[column] = row === merged.rows.first - 1 ? { ...cell, merged: merged.rows } : merged.covered
+  }
+  return cells
 }
