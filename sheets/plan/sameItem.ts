@@ -20,7 +20,7 @@ const isSameText = (a: unknown, b: unknown): boolean =>
 /** Finds the items that a new row may be under another tag: same serial number, brand and model, and no row of their own. */
 function findCandidates({ fields }: MappedRow, context: PlanContext): Item[] {
   const serial = fields['serial_number']
-  if (context.key !== 'asset_tag' || typeof serial !== 'string') return []
+  if (context.input.items.size === 0 || context.key !== 'asset_tag' || typeof serial !== 'string') return []
   return context
     .itemsWithSerial(foldKey(serial))
     .filter(

@@ -12,6 +12,13 @@ import {
   yesNoWords,
   type WordTable,
 } from '../../../sheets/vocabulary/words.ts'
+import {
+  goneHeaderWords,
+  goneWords,
+  hereWords,
+  outWords,
+  weakGoneWords,
+} from '../../../sheets/vocabulary/presenceWords.ts'
 import { quantityWords, ambiguousQuantityWords } from '../../../sheets/vocabulary/quantityWords.ts'
 import { unitsOfField } from '../../../sheets/cells/units.ts'
 import type { ColumnTarget } from '../../../sheets/types.ts'
@@ -103,6 +110,18 @@ export const wordsDocument = (): string =>
     words(table(yesNoWords)),
     '### Units that may follow a number',
     words(units()),
+    '## Words that lead to a question',
+    'A column or a title with such a word is asked about, unless its meaning is known ([questions](sheets.md#questions)). `*` stands for any ending.',
+    '### Gone',
+    words(list(goneWords)),
+    'In headers only:',
+    words(list(goneHeaderWords)),
+    'In titles without other words:',
+    words(list(weakGoneWords)),
+    '### Still there, so that a no means gone',
+    words(list(hereWords)),
+    '### With somebody',
+    words(list(outWords)),
     '## Cells without a value',
     '### Read as an empty cell',
     words(list(blankWords)),
