@@ -31,11 +31,6 @@ export const consumeToken = (bucket: TokenBucket): void => {
   bucket.level -= UNITS_PER_REQUEST
 }
 
-/** Returns a consumed token that was not needed. */
-export const returnToken = (bucket: TokenBucket): void => {
-  bucket.level = Math.min(bucket.burst * UNITS_PER_REQUEST, bucket.level + UNITS_PER_REQUEST)
-}
-
 export const countRemainingRequests = (bucket: TokenBucket): number => Math.floor(bucket.level / UNITS_PER_REQUEST)
 
 /** Computes the seconds until the next request is allowed, rounded up, at least 1. */
