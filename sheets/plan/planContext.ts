@@ -43,11 +43,7 @@ export function createPlanContext(input: PlanInput, isInSheet: (gearId: string) 
   const letterOf = createLetterFinder(table)
   const sameItem = key === 'asset_tag' ? readSameItemAnswers(settings) : new Map<string, string>()
   const ownerOfTag = (tag: string): Item | undefined =>
-    [
-      itemName.identifier('asset_tag', foldKey(tag)),
-      itemName.identifier('asset_tag', foldTag(tag)),
-      itemName.tag(tag),
-    ]
+    [itemName.identifier('asset_tag', foldKey(tag)), itemName.identifier('asset_tag', foldTag(tag)), itemName.tag(tag)]
       .values()
       .map((name) => findItems(name).at(-1))
       .find((item) => item !== undefined)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '../../client/errors.ts'
+import { loadConfig } from '../../config/config.ts'
 import { explainSource } from '../../contract/control/explain.ts'
 import { uploadSheet } from '../../contract/control/sheetFiles.ts'
 import {
@@ -8,19 +9,24 @@ import {
   MAX_SPARE_SHEETS,
   MAX_UPLOAD_BYTES_AT_ONCE,
 } from '../../contract/policies.ts'
+import { hashLocation } from '../../sheets/sources/kinds.ts'
 import { canMeasureMemory, noMemorySuffix, readPeakMb, readResidentMb } from '../support/peakMemory.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
-import { openStudio, type Studio } from './support/studio.ts'
+import { mainSource, openStudio, type Studio } from './support/studio.ts'
 
 const UPLOADS = 20
 const MIB = 1024 * 1024
 /** Some 75 MB were seen. The bytes of all uploads together, twice, would be ten times as much. */
 const MAX_GROWTH_MB = 250
 
+/** The worker forgets downloads of other locations than those of its settings. */
+const CONFIG = `${mainSource}  - id: web\n    url: https://sheets.example/a.csv\n`
+const LOCATION = loadConfig(CONFIG).sources.flatMap((source) => hashLocation(source) ?? [])[0] ?? ''
+
 let studio: Studio
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: 'worker' })
+  studio = await openStudio(testTemporal(), { ownProcess: 'worker', config: CONFIG })
   studio.writeSheet('sheet.csv', csv(cameras(3)))
 })
 afterAll(() => studio[Symbol.asyncDispose]())
@@ -91,7 +97,8 @@ describe('stored sheets that nothing needs', () => {
     await studio.stateSql("update staged set used_at = '2019-01-01T00:00:00.000Z', bytes = ?", large)
     await addSheet('download', 2020, large)
     await studio.stateSql(
-      "insert into download (source, location_sha256, url_sha256, name, sha256) values ('web', '', '', 'a.csv', 'download')",
+      "insert into download (source, location_sha256, url_sha256, name, sha256) values ('web', ?, '', 'a.csv', 'download')",
+      LOCATION,
     )
     for (const year of [2021, 2022, 2023]) await addSheet(`spare ${year}`, year, large)
     const { sha256 } = await upload(Buffer.from('a,b\n1,2\n'))
