@@ -33,18 +33,34 @@ function findNode() {
   process.exit(1)
 }
 
-/** True if the shell of npm has ended already: then a first process or a service manager has adopted this one. */
-function isOrphan() {
-  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return false
+/** Reads a file of a process on Linux; elsewhere, or once it has ended, an empty text. */
+function readProcess(pid, name) {
   try {
-    const parent = readFileSync(`/proc/${process.ppid}/cmdline`, 'latin1')
-    const adopts = /^(?:\S*\/)?(?:systemd|init|tini|dumb-init|docker-init|catatonit)(?:\0|$)/.test(parent)
-    return (process.ppid === 1 || adopts) && !/npm|pnpm|yarn|bun|run\.mjs/.test(parent)
+    return readFileSync(`/proc/${pid}/${name}`, 'latin1')
   } catch {
-    return process.ppid === 1
+    return ''
   }
 }
-if (isOrphan()) process.exit(128 + constants.signals.SIGTERM)
+
+const readParentOf = (pid) => Number(/\) \S (\d+) /.exec(readProcess(pid, 'stat'))?.[1] ?? 0)
+
+// They are read once, so that one that ends at any later moment shows by another id.
+const parentPid = process.ppid
+const isShellOfNpm = /^\S*sh\0-c\0.*run\.mjs/.test(readProcess(parentPid, 'cmdline'))
+const npmPid = isShellOfNpm ? readParentOf(parentPid) : undefined
+
+/** True for a first process or a service manager, which adopts processes whose parent has ended. It may be npm itself. */
+function adopts(pid) {
+  const command = readProcess(pid, 'cmdline')
+  const isManager = /^(?:\S*\/)?(?:systemd|init|tini|dumb-init|docker-init|catatonit)(?:\0|$)/.test(command)
+  return (pid === 1 || isManager) && !/\b(?:npm|pnpm|yarn|bun)\b|run\.mjs/.test(command)
+}
+
+const isUnderNpm = process.env.npm_lifecycle_event !== undefined && process.platform !== 'win32'
+/** True if npm or its shell has ended, perhaps before this process looked. */
+const isAbandoned = () => process.ppid !== parentPid || (npmPid !== undefined && readParentOf(parentPid) !== npmPid)
+if (isUnderNpm && (adopts(parentPid) || (npmPid !== undefined && adopts(npmPid))))
+  process.exit(128 + constants.signals.SIGTERM)
 
 // Cache compiled code: later starts need less memory and time.
 const cacheFolder = fileURLToPath(new URL('../.cache/compile', import.meta.url))
@@ -54,14 +70,13 @@ const child = spawn(findNode(), process.argv.slice(2), {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 
-// npm sends SIGTERM only to the shell that started this process, and the shell does not forward it. A changed parent id shows that it has ended.
-const parentPid = process.ppid
+// npm sends SIGTERM only to the shell that started this process, and the shell does not forward it. Early in its start npm does not even do that.
 const parentCheck = setInterval(() => {
-  if (process.ppid === parentPid) return
+  if (!isAbandoned()) return
   clearInterval(parentCheck)
   child.kill('SIGTERM')
 }, PARENT_CHECK_INTERVAL_MS)
-if (process.env.npm_lifecycle_event === undefined) clearInterval(parentCheck)
+if (!isUnderNpm) clearInterval(parentCheck)
 child.on('error', (error) => {
   console.error(`Node could not be started: ${error.message}`)
   process.exit(1)

@@ -20,7 +20,7 @@ import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
 import { stretchedTimeLimits } from '../support/timeLimits.ts'
 import { runFile, startFile } from '../support/run.ts'
-import { until } from '../support/wait.ts'
+import { pause, until } from '../support/wait.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 let folder: string
@@ -214,4 +214,32 @@ describe('an unusable data folder is reported by a sentence without a stack trac
       if (isRoot) spawnSync('umount', [data])
     }
   })
+})
+
+/** Lists the processes of a data folder by their environment. */
+function listProcessesOf(dataFolder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`KITROOM_DATA_DIR=${dataFolder}\0`)
+      } catch {
+        return false
+      }
+    })
+}
+
+it.skipIf(process.platform !== 'linux')('SIGTERM to npm leaves no process, however early it comes', async () => {
+  shareBundle(join(folder, 'data'))
+  const data = join(folder, 'data')
+  for (const afterMs of [0, 30, 100, 200, 250, 300, 350, 400, 500, 900, 1500, 2500, 4000, 6000, 9000]) {
+    const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: 'ignore', detached: true })
+    const exited = new Promise((resolve) => npm.once('exit', resolve))
+    await pause(afterMs, 'the moment of the stop')
+    npm.kill('SIGTERM')
+    await exited
+    await until(`nothing runs any more, ${afterMs} ms after the start`, () => listProcessesOf(data).length === 0)
+    expect(existsSync(join(data, 'start.lock')), `the lock after ${afterMs} ms`).toBe(false)
+  }
 })
