@@ -28,7 +28,7 @@ const WORDS = [
 ]
 
 const fieldsOf = (plan: ReturnType<typeof planSheetRows>): unknown[] =>
-  plan.rows.map(({ fields }) => (fields as Record<string, unknown> | undefined)?.['serial_number'] ?? null)
+  plan.rows.map(({ fields }) => fields?.['serial_number'] ?? null)
 
 describe('words in place of a serial number', () => {
   it.each(WORDS)('%s is not written', (word) => {
