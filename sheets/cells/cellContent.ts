@@ -50,6 +50,9 @@ const DIMENSIONS =
   /^\d+(?:[.,]\d+)?\s*[x×*]\s*\d+(?:[.,]\d+)?(?:\s*[x×*]\s*\d+(?:[.,]\d+)?)?\s*(?:[cm]?m|in|px|["”″])?$/iu
 const LINK =
   /^(?:https?:\/\/|www\.|mailto:)\S+$|^\S+@\S+\.\p{L}{2,}$|^(?:[a-z0-9-]+\.)+(?:com|net|org|de|fr|es|it|nl|io|eu|co|uk|pl|jp|cn)(?:\/\S*)?$/iu
+const LONG_LINK = /^https?:\/\/\S+$/i
+/** Longer texts are sentences. Searches for other shapes in them would take long. */
+const MAX_CHARACTERS = 120
 const SENTENCE_END = /\p{L}{2,}[.!?。！？]["”»)]?$/u
 const MAX_NAME_WORDS = 5
 
@@ -65,6 +68,7 @@ const isMonth = (text: string): boolean => {
 }
 
 function contentOfText(text: string): CellContent {
+  if (text.length > MAX_CHARACTERS) return LONG_LINK.test(text) ? 'link' : 'sentence'
   if (LINK.test(text)) return 'link'
   if (YEAR.test(text)) return 'year'
   if (parseDateShape(text) !== undefined || findConvertedKind(text) === 'date' || isMonth(text)) return 'date'
@@ -92,5 +96,5 @@ export function contentOf(cell: Cell, text: string): CellContent {
     if (MONEY_FORMAT.test(cell.numberFormat ?? '')) return 'money'
     return YEAR.test(String(cell.value)) ? 'year' : 'number'
   }
-  return contentOfText(normaliseFigures(text))
+  return contentOfText(text.length > MAX_CHARACTERS ? text : normaliseFigures(text))
 }

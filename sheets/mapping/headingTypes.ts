@@ -15,6 +15,9 @@ const places: ReadonlySet<string> = new Set(
     .map(toLookupKey),
 )
 
+/** More than a heading has. A search in a long text would begin anew at each blank. */
+const MAX_CHARACTERS = 100
+
 const COUNT = /\s*[([]\s*\d+[^)\]]*[)\]]\s*$/
 
 /** Reads a type such as `lens` or `accessory/tripod`, also from a heading in two languages. */
@@ -33,8 +36,9 @@ const cellOf = (row: SheetRow, index: number): Cell | undefined => (row.cellAt ?
 const toType = (word: string | undefined): string | undefined => word?.split('/')[0]
 
 function readHeading({ cells }: SheetRow, words: Words): string | undefined {
-  const filled = cells.filter(isFilled)
-  return filled.length === 1 && filled[0]?.kind === 'text' ? readHeadingType(filled[0].text, words) : undefined
+  const [cell, other] = cells.filter(isFilled)
+  if (cell?.kind !== 'text' || other || cell.text.length > MAX_CHARACTERS) return undefined
+  return readHeadingType(cell.text, words)
 }
 
 /**

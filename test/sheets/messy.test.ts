@@ -175,7 +175,7 @@ describe('rows', () => {
 })
 
 describe('headers (23)', () => {
-  const row = ['T-1', 'camera', 'Canon', 'R5', 'Sony']
+  const row = ['T-1', 'camera', 'Canon', 'R5']
   it('may be reordered, translated and have invisible characters', () => {
     const { read } = mapText(
       toCsv([
@@ -191,7 +191,7 @@ describe('headers (23)', () => {
     ['without a key', ['Horoscope', 'Type', 'Brand', 'Model'], 'no_key_column'],
     ['that are unknown', ['a', 'b', 'c', 'd'], 'no_header'],
   ])('%s refuse the file', (_name, header, code) => {
-    expect(refusalOf(() => mapText(toCsv([header, row])))).toBe(code)
+    expect(refusalOf(() => mapText(toCsv([header, [...row, 'Sony'].slice(0, header.length)])))).toBe(code)
   })
   it('named __proto__ or constructor are unknown columns', () => {
     const { read, rows } = mapText(

@@ -105,7 +105,7 @@ function ChangedBy({ actor: { kind, name, run_id: run } }: { actor: AccountEvent
       {run !== null && ownerCan('automation:read') && (
         <>
           {' '}
-          <Link to="/sync/$id" params={{ id: run }}>
+          <Link to="/sync/$id" params={{ id: run }} className="in-text">
             {texts.inRun}
           </Link>
         </>

@@ -163,7 +163,7 @@ export const reminders: ReminderTexts = {
     footer:
       'Recibe este mensaje porque el inventario de equipos de su estudio (Kitroom) está configurado para enviarle recordatorios. La persona que lo gestiona puede cambiarlo.',
     listedFirst: ({ listed, more, day }) =>
-      `Este mensaje muestra los primeros ${listed}. No caben ${more} más, a partir del ${day}: léalos en la consola, en «Reminders», o con npm run kitroom -- reminders list.`,
+      `Este mensaje muestra los primeros ${listed}. No caben ${more} más, a partir del ${day}: léalos en la consola, en la página de recordatorios, o con npm run kitroom -- reminders list.`,
   },
   page: {
     answerAgain: 'Puede responder de nuevo: cuenta la última respuesta.',

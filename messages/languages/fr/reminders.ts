@@ -167,7 +167,7 @@ export const reminders: ReminderTexts = {
     footer:
       'Vous recevez ce message parce que l’inventaire du matériel de votre studio (Kitroom) est configuré pour vous envoyer des rappels. La personne qui s’en occupe peut modifier ce réglage.',
     listedFirst: ({ listed, more, day }) =>
-      `Ce message liste les ${listed} premiers rappels. Il n’a pas de place pour ${more} autres, à partir du ${day}\u00a0: lisez-les dans la console, sous «\u00a0Reminders\u00a0», ou avec npm run kitroom -- reminders list.`,
+      `Ce message liste les ${listed} premiers rappels. Il n’a pas de place pour ${more} autres, à partir du ${day}\u00a0: lisez-les dans la console, à la page des rappels, ou avec npm run kitroom -- reminders list.`,
   },
   page: {
     answerAgain: 'Vous pouvez répondre à nouveau\u00a0: la dernière réponse compte.',
