@@ -116,7 +116,8 @@ it('a run that was applying when worker and history were lost resumes and comple
 })
 
 it('a run whose workflow was terminated by hand fails, and the next run can start', async () => {
-  studio.writeSheet('sheet.csv', csv(cameras(6)))
+  const [moved, ...others] = cameras(6)
+  studio.writeSheet('sheet.csv', csv([{ ...moved, 'Storage Location': 'Attic' }, ...others]))
   const runId = await waitingRun()
   await client.workflow.getHandle(workflowIdOf('main')).terminate('by hand')
   const nextRun = await waitingRun()
@@ -129,6 +130,7 @@ it('a workflow whose run was lost with the worker’s database does not block it
   await studio.worker.stop()
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(studio.folder.dataDir, `worker.db${suffix}`), { force: true })
   await studio.startWorker()
+  studio.writeSheet('sheet.csv', csv(cameras(6)))
   const run = await studio.sync.syncAll()
   expect(run).toMatchObject({ status: 'completed', counts: { unchanged: 6 } })
   expect(await studio.stateSql('select * from binding'), 'items are bound again').toHaveLength(6)

@@ -54,6 +54,7 @@ it('a restore of both databases expires earlier plans, and the next sync compare
   studio.writeSheet('sheet.csv', csv(cameras(10)))
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { create: 10 } })
   await patch('K-0003', { notes: 'by hand, before the backup' })
+  studio.writeSheet('sheet.csv', csv(cameras(11)))
   const oldRun = await waitingRun()
   await backUp()
   // The restore drops all that follows: edits, a deletion, items that a sync creates, and a waiting plan.
