@@ -73,7 +73,7 @@ const statusesOf = async (url: string): Promise<number[]> => [
 const rows = cameras(30)
 
 it('GET shows the plan and changes nothing; POST applies it once, in the name of the person', async () => {
-  const hostile = { ...rows[0], 'Asset Tag': '<b>T</b>', Model: '<img src=x onerror=alert(1)>' }
+  const hostile = { ...rows[0], 'Asset Tag': '<b>T-1</b>', Model: '<img src=x onerror=alert(1)>' }
   const { runId, text } = await planSheet([hostile, ...rows])
   const url = linkIn(text)
   const page = await fetch(url)
@@ -85,7 +85,7 @@ it('GET shows the plan and changes nothing; POST applies it once, in the name of
     'The first 20 of 31 changes:',
   ])
     expect(html).toContain(said)
-  expect(html).toContain('create, &lt;b&gt;T&lt;/b&gt;, row 2: ')
+  expect(html).toContain('create, &lt;b&gt;T-1&lt;/b&gt;, row 2: ')
   expect(html.match(/<li /g)).toHaveLength(20)
   expect(html).not.toMatch(/<script|<img|<b>|https?:/)
   expectReadablePage(html, 'en')
