@@ -226,8 +226,10 @@ function mapValue(context: CellContext, text: string, field: string): void {
   if (parsed.implied) Object.assign(implied, parsed.implied)
   if (parsed.value === 0 && shared.preset?.zeroIsBlank?.includes(field)) return void mapped.blanks.push(field)
   if (parsed.value === '' || (Array.isArray(parsed.value) && parsed.value.length === 0)) mapped.blanks.push(field)
-  else mapped.fields[field] = parsed.value
-  if (isDoubtful(cell, text, columnRules)) (mapped.doubtful ??= []).push(field)
+  else {
+    mapped.fields[field] = parsed.value
+    if (isDoubtful(cell, text, columnRules)) (mapped.doubtful ??= []).push(field)
+  }
 }
 
 const isTextKind = (kind: ColumnRules['kind']): boolean => kind === 'identifier' || kind === 'text' || kind === 'lines'

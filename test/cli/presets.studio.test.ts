@@ -21,6 +21,7 @@ const CONFIG = `sources:
     file: ./shelf.xlsx
     preset: shelf
     quantity: expand
+    presence: { custodian: nothing }
 `
 
 let studio: LocalStudio

@@ -103,6 +103,7 @@ it('the report of an undo run lists its deletions', async () => {
 
 it('a report has only the columns of Kitroom when the sheet is no longer stored', async () => {
   await runSql(join(studio.dataFolder, 'worker.db'), 'DELETE FROM staged_chunk')
+  await runSql(join(studio.dataFolder, 'worker.db'), 'DELETE FROM staged')
   const rows = parse((await kitroom('sync', 'show', run, '--format', 'csv')).out, { bom: true })
   expect(rows[0]).toEqual(REPORT_HEADERS)
   expect(rows.slice(1).map((row) => row.slice(0, 3))).toEqual([
