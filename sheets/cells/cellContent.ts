@@ -56,10 +56,16 @@ const MAX_CHARACTERS = 120
 const SENTENCE_END = /\p{L}{2,}[.!?。！？]["”»)]?$/u
 const MAX_NAME_WORDS = 5
 
+/** An amount with its currency before or behind it. `KR-0001` and `EUR 07` are tags. */
+const MONEY = /^([\p{L}\p{Sc}]{1,5}\.?)?\s*([1-9][\d.,'’ ]*|0[.,]\d+)(?:[.,:/][-–—]+)?\s*([\p{L}\p{Sc}]{1,5}\.?)?$/u
+const HAS_SEPARATOR = /[.,'’ ]/
+
 function isMoney(text: string): boolean {
-  if (!/\d/.test(text)) return false
-  const words = text.split(/[\d\s.,'’\-–—+()]+/u).filter(Boolean)
-  return words.length > 0 && words.every((word) => currenciesOf(word).length > 0)
+  const [, before = '', digits = '', behind = ''] = MONEY.exec(text) ?? []
+  const word = before || behind
+  if (word === '' || (before !== '' && behind !== '') || currenciesOf(word).length === 0) return false
+  // Two letters are the beginning of a tag as often as a currency.
+  return /\p{Sc}/u.test(word) || word.length > 2 || HAS_SEPARATOR.test(digits.trim())
 }
 
 const isMonth = (text: string): boolean => {

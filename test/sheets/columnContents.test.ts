@@ -25,7 +25,7 @@ const samples: Readonly<Record<CellContent, readonly string[]>> = {
     'https://b.example/x?y=1',
     'shop.example.de/12',
   ],
-  code: ['A7-441', 'SN0012', '4K77', 'ZX-9', 'B12/3'],
+  code: ['KR-0001', 'EUR-12', 'fr007', 'A7-441', 'SN0012', '4K77', 'ZX-9', 'B12/3'],
   name: ['Alpha', 'Cinema Line', 'Hauptkamera', 'Jean Dupont', 'main shelf'],
   sentence: [
     'was dropped on set last week again',

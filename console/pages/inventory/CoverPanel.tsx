@@ -55,13 +55,13 @@ export function CoverPanel({ item }: { item: Gear }) {
   return (
     <Panel title={isInsured ? texts.item.covers : texts.item.warranty} aside={first.provider ?? undefined}>
       {first.until !== null && <CoverBar cover={first} until={first.until} />}
-      <div className="small" style={{ marginTop: '0.5rem' }}>
+      <div className="small wrap" style={{ marginTop: '0.5rem' }}>
         {toLine(first, texts, format)} {inWords !== undefined && <span className="soft">· {inWords}</span>}
       </div>
       {others
         .filter(({ state }) => state !== 'ended')
         .map((cover) => (
-          <div key={cover.id} className="small soft">
+          <div key={cover.id} className="small soft wrap">
             {[toLine(cover, texts, format), cover.provider].filter(Boolean).join(' · ')}
           </div>
         ))}

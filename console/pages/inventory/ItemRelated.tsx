@@ -126,7 +126,7 @@ function Change({ event }: { event: AccountEvent }) {
   const changes = Object.entries(event.data.changes).filter(([name]) => name !== 'updated_at')
   return (
     <li>
-      <div className="small soft">
+      <div className="small soft wrap">
         {actions[action] ?? action} <Moment at={event.timestamp} /> <ChangedBy actor={event.data.actor} />
       </div>
       {changes.map(([name, { from, to }]) => (
