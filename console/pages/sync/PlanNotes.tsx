@@ -17,7 +17,7 @@ export function PlanNotes({ summary }: { summary: PlanSummary }) {
     summary.unchanged_dropped !== undefined && texts.unchangedDropped(summary.unchanged_dropped),
   ].filter((text) => typeof text === 'string')
   return sentences.map((text) => (
-    <p key={text} className="panel-none">
+    <p key={text} className="panel-none wrap">
       {text}
     </p>
   ))
