@@ -8,6 +8,7 @@ import type { ColumnProfile } from './columnProfile.ts'
 import { findContradiction } from './contradiction.ts'
 import { formatColumn } from './formatColumn.ts'
 import { formatTarget, requiredColumns } from './headerRow.ts'
+import { fieldsOf } from './matchHeader.ts'
 
 type ProfileOf = (index: number) => ColumnProfile
 type LeftOut = Pick<UnknownColumn, 'field' | 'detail'>
@@ -17,8 +18,6 @@ export interface Assignment {
   /** Columns that are left out although their headers mean a field, by letter, with the reason. */
   leftOut: ReadonlyMap<string, LeftOut>
 }
-
-const fieldsOf = ({ target }: NamedColumn): string[] => (typeof target === 'string' ? [target] : Object.values(target))
 
 /** The settings decide for themselves. */
 const isSet = (column: NamedColumn): boolean => column.isSet === true
@@ -66,7 +65,9 @@ class Assigner {
   chooseOnePerField(columns: readonly NamedColumn[]): NamedColumn[] {
     const chosen: NamedColumn[] = []
     for (const column of columns) {
-      const rival = chosen.find((other) => fieldsOf(other).some((field) => fieldsOf(column).includes(field)))
+      const rival = chosen.find((other) =>
+        fieldsOf(other.target).some((field) => fieldsOf(column.target).includes(field)),
+      )
       if (rival === undefined) {
         chosen.push(column)
         continue
@@ -101,7 +102,7 @@ class Assigner {
 const MIN_DIFFERENCE = 0.4
 
 function refuseDuplicate(a: NamedColumn, b: NamedColumn): SheetRefused {
-  const field = fieldsOf(a).find((name) => fieldsOf(b).includes(name)) ?? ''
+  const field = fieldsOf(a.target).find((name) => fieldsOf(b.target).includes(name)) ?? ''
   const sideBySide = fieldsOncePerList.has(field)
     ? ' If two lists stand side by side, put an empty column between them.'
     : ''

@@ -1,6 +1,5 @@
 import type { CellContent } from '../cells/cellContent.ts'
 import { quoteShortened } from '../cells/parseResult.ts'
-import type { ColumnTarget } from '../types.ts'
 import { createWordFinder } from '../vocabulary/headerWords.ts'
 import { rentalWords } from '../vocabulary/contentWords.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
@@ -8,6 +7,7 @@ import type { NamedColumn } from './columns.ts'
 import { shareOf, type ColumnProfile } from './columnProfile.ts'
 import { contentsOfField } from './fieldContents.ts'
 import { findNdScale } from './findNdScale.ts'
+import { fieldsOf } from './matchHeader.ts'
 
 /** One cell proves nothing: the header decides, and a bad cell refuses its row. */
 const MIN_CELLS = 2
@@ -33,8 +33,6 @@ const CONTENT_NAMES: Readonly<Record<CellContent, string>> = {
   name: 'names',
   sentence: 'sentences',
 }
-
-const fieldsOf = (target: ColumnTarget): string[] => (typeof target === 'string' ? [target] : Object.values(target))
 
 function contradictionOfContents(
   fields: readonly string[],

@@ -6,6 +6,7 @@ import { SheetRefused, type SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
 import { isMergedCopy } from './fillMerged.ts'
 import { canBeKeyHeader } from '../vocabulary/keyHeaders.ts'
+import { formatColumn } from './formatColumn.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { toColumnIndex } from '../vocabulary/columnLetters.ts'
 
@@ -18,8 +19,6 @@ export interface KeyedColumns {
 type Values = { row: number; text: string }[]
 
 type Candidate = Pick<MappedColumn, 'index' | 'letter' | 'header'>
-
-const describeColumn = ({ letter, header }: Candidate): string => `${letter} "${header}"`
 
 /** Lists a column's values in the rows of items. An item's row has at least two of type, brand and model, or the only one that the table has. */
 function valuesOf(index: number, { columns }: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): Values {
@@ -143,7 +142,7 @@ export function findKeyColumn(
   const chosenColumn = chooseKey(keyCandidates)
   if (chosenColumn) return useAsTag(mapped, chosenColumn)
   const rowNumberLetters = keyCandidates.filter(({ reason }) => reason === COUNTS_ROWS).map(({ letter }) => letter)
-  const rejected = keyCandidates.map((column) => `${describeColumn(column)} is not the key: ${column.reason}`)
+  const rejected = keyCandidates.map((column) => `${formatColumn(column)} is not the key: ${column.reason}`)
   const serials = mapped.columns.find(({ target }) => target === 'serial_number')
   if (serials && areUnique(serials.index, body, readCell)) {
     const evidence = ['there is no column of asset tags, and no serial number occurs twice', ...rejected].join('; ')
@@ -173,7 +172,7 @@ function refuseNames(tags: MappedColumn, mapped: MappedColumns, body: readonly S
   if (texts.length < 2 || names.length * 2 <= texts.length || areOneShape(texts) || areNicknames(texts)) return
   throw new SheetRefused(
     'ambiguous_header',
-    `Column ${describeColumn(tags)} can hold asset tags or names, such as ${quoteShortened(names[0] ?? '')}. Say under columns: { ${JSON.stringify(tags.header)}: asset_tag } if they are tags. With { ${JSON.stringify(tags.header)}: ignore } the serial numbers tell the items apart.`,
+    `Column ${formatColumn(tags)} can hold asset tags or names, such as ${quoteShortened(names[0] ?? '')}. Say under columns: { ${JSON.stringify(tags.header)}: asset_tag } if they are tags. With { ${JSON.stringify(tags.header)}: ignore } the serial numbers tell the items apart.`,
   )
 }
 

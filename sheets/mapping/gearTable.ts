@@ -18,6 +18,7 @@ import { findNdScale } from './findNdScale.ts'
 import type { KeyColumn } from './keys.ts'
 import { createTitleReader, findTitleAbove, type ListTitle, type TitleReader } from './listTitles.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
+import { fieldsOf } from './matchHeader.ts'
 import { isFocalRangeHeader } from '../vocabulary/ownHeaders.ts'
 import { applyListTitle, askAboutTitle, createSectionTracker } from './listSections.ts'
 import { createOverlongCheck, type RefuseOverlong } from './overlongRows.ts'
@@ -265,7 +266,7 @@ function createColumnRules(
   const rules = new Map<string, ColumnRules>()
   const inferred: Record<string, string> = {}
   for (const column of columns) {
-    for (const field of typeof column.target === 'string' ? [column.target] : Object.values(column.target)) {
+    for (const field of fieldsOf(column.target)) {
       const kind = findFieldKind(field)
       if (!kind) throw new Error(`no kind for the field ${field}`)
       const { inferred: inferredFact, ...evidence } = examineColumn(items, column.index, { field, kind }, settings)

@@ -67,7 +67,9 @@ function buildAliases(): ReadonlyMap<string, HeaderMatch> {
 /** The bound keeps a text of many opening parentheses from being searched to its end for each of them. */
 const PARENTHESES = /[([{]([^)\]}]{0,200})[)\]}]/g
 
-const fieldsOf = (target: ColumnTarget): string[] => (typeof target === 'string' ? [target] : Object.values(target))
+/** Lists the fields that a column can fill. */
+export const fieldsOf = (target: ColumnTarget): string[] =>
+  typeof target === 'string' ? [target] : Object.values(target)
 
 const allUnits: ReadonlySet<string> = new Set([...unsupportedUnits, ...Object.values(unitsOfField).flat()])
 
