@@ -131,6 +131,12 @@ export const de: Texts = {
     created_at: 'Angelegt',
     updated_at: 'Geändert',
   },
+  /** Heads of narrow columns, with soft hyphens in long words. */
+  fieldHeads: {
+    asset_tag: 'Inventar\u00ADnummer',
+    serial_number: 'Serien\u00ADnummer',
+    replacement_value: 'Wieder\u00ADbeschaffungs\u00ADwert',
+  },
   inventory: {
     title: 'Inventar',
     total: (n) => count(n, 'Gerät', 'Geräte'),

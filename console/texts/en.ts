@@ -137,6 +137,12 @@ export const en = {
     created_at: 'Added',
     updated_at: 'Changed',
   } satisfies Record<GearField | 'gear_type' | 'created_at' | 'updated_at', string>,
+  /** Heads of narrow columns, with soft hyphens in long words. */
+  fieldHeads: {
+    asset_tag: 'Asset tag',
+    serial_number: 'Serial number',
+    replacement_value: 'Replacement value',
+  },
   inventory: {
     title: 'Inventory',
     total: (n: number) => count(n, 'item', 'items'),

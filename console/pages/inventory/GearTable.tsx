@@ -20,9 +20,11 @@ const OVERSCAN = 12
 
 type GearColumn = Column<Gear>
 
-const widthOf = (column: GearColumn) => ({
-  flex: column.id === 'item' ? `1 0 ${column.getSize()}px` : `0 1 ${column.getSize()}px`,
-})
+function widthOf(column: GearColumn) {
+  const size = `${column.getSize()}px`
+  if (column.id === 'item') return { flex: `1 0 ${size}` }
+  return { flex: column.columnDef.meta?.isWhole === true ? `0 0 ${size}` : `0 1 ${size}` }
+}
 const classOf = (column: GearColumn): string => (column.columnDef.meta?.isNumber === true ? 'cell cell-number' : 'cell')
 
 function useGearColumns(columns: VisibilityState): GearColumn[] {

@@ -43,36 +43,38 @@ function createItemColumns(texts: Texts) {
     helper.accessor((item) => `${item.brand} ${item.model}`, {
       id: 'item',
       header: texts.inventory.item,
-      size: 220,
+      size: 200,
       enableHiding: false,
     }),
     helper.accessor('asset_tag', {
-      header: texts.fields.asset_tag,
+      header: texts.fieldHeads.asset_tag,
       size: 120,
+      meta: { isWhole: true },
       cell: ({ getValue }) => <span className="mono">{getValue() ?? texts.none}</span>,
     }),
     helper.accessor('gear_type', {
       header: texts.fields.gear_type,
-      size: 110,
+      size: 90,
       cell: ({ getValue }) => texts.gearTypes[getValue()],
     }),
     helper.accessor('status', {
       header: texts.fields.status,
       size: 120,
+      meta: { isWhole: true },
       cell: ({ getValue }) => <Tag tone={statusTones[getValue()]}>{texts.gearStatuses[getValue()]}</Tag>,
     }),
     helper.accessor('condition', {
       header: texts.fields.condition,
-      size: 100,
+      size: 90,
       cell: ({ getValue }) => texts.gearConditions[getValue()],
     }),
     helper.accessor('storage_location', {
       header: texts.fields.storage_location,
-      size: 160,
+      size: 120,
       cell: ({ getValue }) => getValue() ?? texts.none,
     }),
     helper.accessor('serial_number', {
-      header: texts.fields.serial_number,
+      header: texts.fieldHeads.serial_number,
       size: 150,
       cell: ({ getValue }) => <span className="mono">{getValue() ?? texts.none}</span>,
     }),
@@ -85,7 +87,7 @@ function createValueColumns(texts: Texts, format: Format) {
   const day = (value: string | null) => (value === null ? texts.none : format.day(value))
   return [
     helper.accessor('replacement_value', {
-      header: texts.fields.replacement_value,
+      header: texts.fieldHeads.replacement_value,
       size: 165,
       meta: { isNumber: true },
       cell: ({ getValue }) => money(getValue()),
@@ -123,5 +125,7 @@ declare module '@tanstack/react-table' {
   interface ColumnMeta<TData, TValue> {
     /** True to align the column to the right. */
     isNumber?: boolean
+    /** True for a column that keeps its width where others give some of theirs: a cut status or tag says nothing. */
+    isWhole?: boolean
   }
 }
