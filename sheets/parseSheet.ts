@@ -1,8 +1,9 @@
+import { say, type Said } from '../contract/sentences/say.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { ROW_COUNT_DEFECT, RowCountDefect } from './mapping/rowGroups.ts'
+import { RowCountDefect } from './mapping/rowGroups.ts'
 import { buildChildEnvironment } from './buildChildEnvironment.ts'
 import { createTableReader, type RowStore } from './mapping/packTable.ts'
 import { MemoryRecords } from './records.ts'
@@ -143,7 +144,7 @@ interface ChildRun {
 
 interface Refused {
   code: SheetRefusal
-  message: string
+  said: Said
 }
 
 /** Sends job and file, as fast as the child reads them. @returns the error of reading the file */
@@ -194,14 +195,12 @@ async function runChild(child: ChildProcess, { job, file, rows, hasTimedOut }: C
 
 function parseRefusal(line: string): SheetRefused {
   const { refused } = JSON.parse(line) as { refused: Refused }
-  return new SheetRefused(refused.code, refused.message)
+  return new SheetRefused(refused.code, refused.said)
 }
 
-function explainEnd(hasTimedOut: boolean, stderrText: string): string {
-  if (hasTimedOut)
-    return 'Reading the file took too long and was stopped. Split the sheet, or remove columns and rows that are no gear.'
-  if (stderrText.includes(RowCountDefect.name)) return ROW_COUNT_DEFECT
-  if (/heap out of memory|heap limit/i.test(stderrText))
-    return 'Reading the file needs more memory than a sheet may use. Split it into smaller files.'
-  return 'The file could not be read to its end. Open it in a spreadsheet program, save it anew and try again.'
+function explainEnd(hasTimedOut: boolean, stderrText: string): Said {
+  if (hasTimedOut) return say('reading_too_slow')
+  if (stderrText.includes(RowCountDefect.name)) return say('rows_miscounted')
+  if (/heap out of memory|heap limit/i.test(stderrText)) return say('reading_needs_memory')
+  return say('reading_failed')
 }

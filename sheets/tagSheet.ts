@@ -1,3 +1,4 @@
+import { say } from '../contract/sentences/say.ts'
 import { createCellReader } from './cells/cellState.ts'
 import { listWords } from './cells/words.ts'
 import { createClassifier } from './mapping/classifyRow.ts'
@@ -56,16 +57,12 @@ function planTags(sheet: Sheet): TagPlan {
     .filter(({ length }) => length > 0)
   const tables = gearTables[0] ?? []
   const hasColumn = tables.some((part) => tagColumnOf(part) >= 0)
-  if (gearTables.length > 1)
-    throw new SheetRefused(
-      'unreadable_file',
-      'The sheet has lists of gear side by side. Put them one below the other first.',
-    )
+  if (gearTables.length > 1) throw new SheetRefused('unreadable_file', say('gear_side_by_side'))
   const untaggedTable = hasColumn && tables.find((part) => tagColumnOf(part) < 0)
   if (untaggedTable)
     throw new SheetRefused(
       'no_key_column',
-      `The list with its header in row ${untaggedTable.headerRow.row} has no column ${HEADER}, and another one has. Add it first.`,
+      say('list_without_column', { row: untaggedTable.headerRow.row, header: HEADER }),
     )
   const plan: TagPlan = { items: new Map(), headers: new Set(), hasColumn, tags: [] }
   const indexOf = new Map(sheet.rows.map((row, index): [SheetRow, number] => [row, index]))
@@ -117,11 +114,7 @@ export function tagSheet(bytes: Uint8Array, takenTags: Iterable<string>): { byte
   const hasSameCells =
     records.length === sheet.rows.length &&
     records.every(({ cells }, index) => cells.length === sheet.rows[index]?.cells.length)
-  if (!hasSameCells)
-    throw new SheetRefused(
-      'unreadable_file',
-      'The quotation marks of the file leave open where its values end. Save it anew as "CSV UTF-8".',
-    )
+  if (!hasSameCells) throw new SheetRefused('unreadable_file', say('quotation_marks_open'))
   const plan = planTags(blankWriteBackColumns(sheet))
   const pieces: string[] = []
   let copiedTo = 0

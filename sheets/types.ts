@@ -1,6 +1,8 @@
 import type { CellNote, PlanRow } from '../contract/control/control.ts'
 import type { SheetMapping } from '../contract/control/explain.ts'
 import type { PlanQuestion, RowQuestion } from '../contract/control/questions.ts'
+import type { Said } from '../contract/sentences/say.ts'
+import type { Sentence } from '../contract/sentences/sentence.ts'
 import type { GearType } from '../contract/api/gearFields.ts'
 
 /** A cell as read. Delimited text yields `text` and `blank` only. */
@@ -48,7 +50,7 @@ export interface SheetRow {
 export interface Sheet {
   name?: string
   encoding?: string
-  encodingFacts?: { name: string; evidence: string }
+  encodingFacts?: { name: string; evidence: string; sentences?: Sentence[] }
   delimiter?: string
   rows: SheetRow[]
   hidden?: boolean
@@ -87,6 +89,7 @@ export interface UnknownColumn {
   field?: string
   /** Reason for leaving the column out although its header means a field. */
   detail?: string
+  sentences?: Sentence[]
 }
 
 /** Describes how a sheet was read; stored with the plan. Keyed by column letter. */
@@ -202,9 +205,11 @@ export type SheetRefusal =
 export class SheetRefused extends Error {
   override name = 'SheetRefused'
   readonly code: SheetRefusal
-  constructor(code: SheetRefusal, message: string, options?: ErrorOptions) {
-    super(message, options)
+  readonly said: Said
+  constructor(code: SheetRefusal, said: Said, options?: ErrorOptions) {
+    super(said.message, options)
     this.code = code
+    this.said = said
   }
 }
 
@@ -247,6 +252,7 @@ export interface AbsentRow {
 export interface UnchangedReason {
   code: 'sheet_empty' | 'key_unreadable' | 'header_changed' | 'guard_missing'
   detail: string
+  sentences?: Sentence[]
 }
 
 /** A planned row of the sheet. */

@@ -44,9 +44,9 @@ export async function daily(input: DailyInput): Promise<Record<string, Counts>> 
       done[step] = await run(day)
     } catch (error) {
       if (isCancellation(error)) throw error
-      const { code, detail } = failureReason(error)
+      const { code, detail, sentences } = failureReason(error)
       log.error('a step of the daily run failed', { step, day: day.day, code })
-      failed.push({ step, detail })
+      failed.push({ step, detail, ...(sentences && { sentences }) })
     }
   }
   const options = { summary: `End the daily run of ${day.day}, failed steps: ${failed.length}` }

@@ -1,17 +1,39 @@
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow'
 import type { StopReason } from '../activities/inventorySync/types.ts'
 
-const toFilesUnreachable = (label: string | undefined): StopReason => ({
-  code: 'files_unreachable',
-  detail:
-    label === undefined
-      ? 'The host that has the file did not read it within 10 minutes. Start the worker there, see that the file can be opened, then sync again.'
-      : `No worker with KITROOM_FILES=${label} read the file within 10 minutes. Start one on the host that has the file, or change "on: ${label}" of the source, then sync again.`,
-})
+type Sentences = NonNullable<StopReason['sentences']>
+
+/** The sandbox has no English sentences: those of `contract/sentences/` and these are compared by a test. */
+const toFilesUnreachable = (label: string | undefined): StopReason =>
+  label === undefined
+    ? {
+        code: 'files_unreachable',
+        detail:
+          'The host that has the file did not read it within 10 minutes. Start the worker there, see that the file can be opened, then sync again.',
+        sentences: [{ code: 'file_not_read_in_time', values: {} }],
+      }
+    : {
+        code: 'files_unreachable',
+        detail: `No worker with KITROOM_FILES=${label} read the file within 10 minutes. Start one on the host that has the file, or change "on: ${label}" of the source, then sync again.`,
+        sentences: [{ code: 'file_not_read_by_label', values: { label } }],
+      }
 
 const WRITER_UNREACHABLE: StopReason = {
   code: 'files_unreachable',
   detail: 'No worker wrote into the sheet within 10 minutes. Start one; the next sync writes.',
+  sentences: [{ code: 'no_writer_in_time', values: {} }],
+}
+
+const CANCELLED: StopReason = {
+  code: 'cancelled',
+  detail: 'The workflow was cancelled in Temporal.',
+  sentences: [{ code: 'workflow_cancelled', values: {} }],
+}
+
+/** Reads the sentences of an activity's failure. Earlier versions sent none. */
+function sentencesOf({ details }: ApplicationFailure): Pick<StopReason, 'sentences'> {
+  const { sentences } = (details?.[0] ?? {}) as { sentences?: Sentences }
+  return sentences ? { sentences } : {}
 }
 
 /** Timeouts that count from the scheduling of an activity. Servers report either one if no worker started it. */
@@ -28,17 +50,27 @@ export const isTimeout = (error: unknown): boolean =>
  * @param label `on:` of the source
  */
 export function failureReason(error: unknown, label?: string): StopReason {
-  if (isCancellation(error)) return { code: 'cancelled', detail: 'The workflow was cancelled in Temporal.' }
+  if (isCancellation(error)) return CANCELLED
   if (!(error instanceof ActivityFailure)) throw error
   const { cause, activityType } = error
-  if (cause instanceof ApplicationFailure) return { code: cause.type ?? 'internal_error', detail: cause.message }
+  if (cause instanceof ApplicationFailure)
+    return { code: cause.type ?? 'internal_error', detail: cause.message, ...sentencesOf(cause) }
   const lastFailure =
     cause instanceof TimeoutFailure && cause.cause instanceof ApplicationFailure ? cause.cause : undefined
-  if (lastFailure?.type === 'source_unavailable') return { code: 'source_unavailable', detail: lastFailure.message }
+  if (lastFailure?.type === 'source_unavailable')
+    return { code: 'source_unavailable', detail: lastFailure.message, ...sentencesOf(lastFailure) }
   if (isTimeout(error) && activityType === 'stageSource') return toFilesUnreachable(label)
   if (isTimeout(error) && activityType === 'writeBack' && !lastFailure) return WRITER_UNREACHABLE
-  // The message of the last attempt explains more than the timeout does.
-  const last = lastFailure ? ` ${lastFailure.message}` : ''
-  const what = isTimeout(error) ? 'It was not done within its time.' : 'It was cut off.'
-  return { code: 'internal_error', detail: `${what}${last || " The worker's log has the cause."}` }
+  return describeCut(isTimeout(error), lastFailure)
+}
+
+/** The message of the last attempt explains more than the timeout does. */
+function describeCut(isLate: boolean, last: ApplicationFailure | undefined): StopReason {
+  const detail = isLate ? 'It was not done within its time.' : 'It was cut off.'
+  const known = last ? (sentencesOf(last).sentences ?? []) : [{ code: 'log_has_cause', values: {} }]
+  return {
+    code: 'internal_error',
+    detail: `${detail} ${last?.message ?? "The worker's log has the cause."}`,
+    sentences: [{ code: isLate ? 'not_done_in_time' : 'was_cut_off', values: {} }, ...known],
+  }
 }

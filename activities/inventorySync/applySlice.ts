@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { recountResultsOfEndedRun } from '../../state/sync/endRun.ts'
 import { listUnsentRows, type StoredRow } from '../../state/sync/planRows.ts'
 import { countRowResults } from '../../state/sync/rowResults.ts'
@@ -5,7 +6,7 @@ import { markFailures } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { sumSentResults } from '../../state/sync/tallyResults.ts'
 import { forEachLimit } from '../shared/forEachLimit.ts'
-import { createFinalFailure } from '../shared/failures.ts'
+import { createFinalFailure, toReason } from '../shared/failures.ts'
 import { runActivity } from '../shared/runActivity.ts'
 import { countSentRow, type CircuitBreaker } from './circuitBreaker.ts'
 import { recheckOldPlan } from './recheckOldPlan.ts'
@@ -15,7 +16,7 @@ import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
 import { sendRow, type SendRowResult } from './sendRow.ts'
 import type { StopReason, Slice, SyncDeps } from './types.ts'
 import type { Api } from '../shared/api.ts'
-import { describeRelatedRecords, countRelatedRecords } from './relatedRecords.ts'
+import { sayRelatedRecords, countRelatedRecords } from './relatedRecords.ts'
 
 /**
  * Checks again if an undo may delete an item. A plan can wait for days, and new records of an item do not change its
@@ -24,8 +25,8 @@ import { describeRelatedRecords, countRelatedRecords } from './relatedRecords.ts
  */
 async function recheckUndoDelete(api: Api, row: StoredRow, signal: AbortSignal): Promise<SendRowResult | undefined> {
   if (row.outcome !== 'delete' || row.gear_id === null) return undefined
-  const detail = describeRelatedRecords(await countRelatedRecords(api, row.gear_id, signal))
-  return detail === undefined ? undefined : { result: 'stale', gearId: null, error: { code: 'has_records', detail } }
+  const said = sayRelatedRecords(await countRelatedRecords(api, row.gear_id, signal))
+  return said && { result: 'stale', gearId: null, error: toReason('has_records', said) }
 }
 
 /** Aborts some time after another signal, so that requests in flight can complete. `end` clears the timer. */
@@ -87,8 +88,7 @@ export const createApplySlice = (deps: SyncDeps) => ({
     runActivity(deps.log, async (signal) => {
       await requireUnrestoredInventory(deps, signal)
       const run = await loadRun(deps.state, slice.runId)
-      if (run.finished_at !== null)
-        throw createFinalFailure('run_ended', 'The run has ended; nothing more of it is written.')
+      if (run.finished_at !== null) throw createFinalFailure('run_ended', say('run_has_ended'))
       await recheckOldPlan(deps, run, signal)
       const breaker = await readBreaker(deps, run)
       try {

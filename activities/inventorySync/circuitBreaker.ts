@@ -1,3 +1,5 @@
+import { say } from '../../contract/sentences/say.ts'
+import { toReason } from '../shared/failures.ts'
 import type { StopReason } from './types.ts'
 
 const MAX_FAILURES_IN_A_ROW = 20
@@ -17,14 +19,8 @@ export function countSentRow(breaker: CircuitBreaker, hasFailed: boolean): StopR
   if (hasFailed) breaker.failed++
   breaker.failedInARow = hasFailed ? breaker.failedInARow + 1 : 0
   if (breaker.failedInARow >= MAX_FAILURES_IN_A_ROW)
-    return {
-      code: 'too_many_failures',
-      detail: `The API turned down ${breaker.failedInARow} rows in a row. The report names the reasons.`,
-    }
+    return toReason('too_many_failures', say('failures_in_a_row', { count: breaker.failedInARow }))
   if (breaker.sent >= MIN_ROWS_FOR_FAILED_SHARE && breaker.failed > breaker.sent * MAX_FAILED_SHARE)
-    return {
-      code: 'too_many_failures',
-      detail: `The API turned down ${breaker.failed} of ${breaker.sent} rows. The report names the reasons.`,
-    }
+    return toReason('too_many_failures', say('failures_of_sent', { count: breaker.failed, of: breaker.sent }))
   return null
 }

@@ -1,3 +1,5 @@
+import { say } from '../../contract/sentences/say.ts'
+import { toReason } from '../shared/failures.ts'
 import type { StopReason } from './types.ts'
 
 /** Limits above which a source with `approve: auto` waits for a person. */
@@ -17,17 +19,11 @@ export function findPolicyGuardReason(
   const touched = (counts['update'] ?? 0) + (counts['mark'] ?? 0) + (counts['delete'] ?? 0)
   const changes = touched + (counts['create'] ?? 0)
   if (changes > guard.changes)
-    return {
-      code: 'guard_changes',
-      detail: `The plan changes ${changes} items, and the guard lets ${guard.changes} pass. Approve or reject it.`,
-    }
+    return toReason('guard_changes', say('guard_changes', { count: changes, limit: guard.changes }))
   // Without bound items a percentage has no base: every touched item is new to this source.
   const percentOfBound = boundItems === 0 ? 100 : (100 * touched) / boundItems
   const percent = touched === 0 ? 0 : percentOfBound
   if (percent > guard.percent)
-    return {
-      code: 'guard_percent',
-      detail: `The plan changes ${touched} of ${boundItems} bound items, and the guard lets ${guard.percent} % pass. Approve or reject it.`,
-    }
+    return toReason('guard_percent', say('guard_percent', { count: touched, of: boundItems, percent: guard.percent }))
   return null
 }

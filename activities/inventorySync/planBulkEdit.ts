@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import type { BulkEdit, BulkEditUpdates } from '../../contract/control/bulkEdit.ts'
 import type { PlanRow } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
@@ -76,7 +77,7 @@ export function createPlanBulkEdit(allDeps: SyncDeps) {
   const plan = async (deps: SyncDeps, runId: string, signal: AbortSignal): Promise<RunState> => {
     const run = await loadRun(deps.state, runId)
     if (run.planned_at !== null || run.finished_at !== null) return toRunState(run)
-    if (run.edit === null) throw createFinalFailure('internal_error', 'This run is no bulk edit.')
+    if (run.edit === null) throw createFinalFailure('internal_error', say('run_is_no_edit'))
     using records = createPlanRecords()
     return await storePlan(deps, run, JSON.parse(run.edit) as BulkEdit, records, signal)
   }

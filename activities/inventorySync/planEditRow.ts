@@ -1,19 +1,12 @@
+import { say, type Said } from '../../contract/sentences/say.ts'
 import type { BulkEditUpdates } from '../../contract/control/bulkEdit.ts'
 import type { CellNote, PlanRow } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
-import { writableFields, type GearType } from '../../contract/api/gearFields.ts'
+import { writableFields } from '../../contract/api/gearFields.ts'
 
 const areEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-const toNote = (code: string, message: string, field = ''): CellNote => ({ cell: field, code, raw: '', message })
-
-const typeWords: Record<GearType, string> = {
-  camera: 'A camera',
-  lens: 'A lens',
-  accessory: 'An accessory',
-  filter: 'A filter',
-  drone: 'A drone',
-}
+const toNote = (code: string, said: Said, field = ''): CellNote => ({ cell: field, code, raw: '', ...said })
 
 /** Checks the rule between focal lengths of a lens, as the API does. */
 function findFocalFault(
@@ -22,22 +15,17 @@ function findFocalFault(
 ): CellNote[] {
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return []
   const field = 'focal_length_max_mm' in updates ? 'focal_length_max_mm' : 'focal_length_min_mm'
-  return [toNote('invalid_value', `The shortest focal length would be ${min} mm and the longest ${max} mm.`, field)]
+  return [toNote('invalid_value', say('focal_lengths_would_reverse', { shortest: min, longest: max }), field)]
 }
 
 function findFaults(item: Gear, updates: BulkEditUpdates, seenAt: string | null): CellNote[] {
   if (seenAt !== null && item.updated_at !== seenAt)
-    return [
-      toNote(
-        'changed_since_seen',
-        'Somebody changed the item after it was shown. Look at it again, then choose it again.',
-      ),
-    ]
+    return [toNote('changed_since_seen', say('item_changed_since_shown'))]
   const known = writableFields(item.gear_type)
   const foreign = Object.keys(updates).filter((field) => !known.includes(field))
   if (foreign.length > 0)
     return foreign.map((field) =>
-      toNote('field_not_for_gear_type', `${typeWords[item.gear_type]} does not have this field.`, field),
+      toNote('field_not_for_gear_type', say('type_lacks_field', { type: item.gear_type }), field),
     )
   return item.gear_type === 'lens' ? findFocalFault({ ...item, ...updates }, updates) : []
 }
@@ -55,7 +43,7 @@ const describeItem = ({
   return { row: 0, gear_id: id, ...(key !== null && { key }), fields: { gear_type, brand, model } }
 }
 
-const goneNote = toNote('item_gone', 'The item does not exist any more.')
+const goneNote = toNote('item_gone', say('item_gone'))
 
 export const planGoneItem = (gearId: string): PlanRow => ({
   row: 0,

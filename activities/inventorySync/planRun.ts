@@ -1,3 +1,4 @@
+import { say, sayAll } from '../../contract/sentences/say.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { SheetMapping } from '../../contract/control/explain.ts'
 import type { Gear } from '../../contract/api/gear.ts'
@@ -10,7 +11,7 @@ import { createFinalFailure } from '../shared/failures.ts'
 import { runActivity } from '../shared/runActivity.ts'
 import type { SheetFile } from '../../sheets/parseSheet.ts'
 import { planRows } from '../../sheets/plan/planRows.ts'
-import { requireEveryRow, ROW_COUNT_DEFECT } from '../../sheets/mapping/rowGroups.ts'
+import { requireEveryRow } from '../../sheets/mapping/rowGroups.ts'
 import { RowNumbers } from '../../sheets/mapping/rowNumbers.ts'
 import { toStoredRead } from '../../sheets/storedRead.ts'
 import { bindingName, listBindingNames } from '../../sheets/plan/recordNames.ts'
@@ -48,8 +49,7 @@ async function findStagedFile({ state }: SyncDeps, { file: name, sha256 }: RunRo
   return { name, bytes, chunks }
 }
 
-const createSheetGoneFailure = () =>
-  createFinalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
+const createSheetGoneFailure = () => createFinalFailure('unreadable_file', say('sheet_not_kept'))
 
 /** Reads sheet and inventory concurrently: the sheet in a child process, the inventory over HTTP. */
 async function readSheetAndInventory(
@@ -158,7 +158,7 @@ function checkRowCount(mapping: SheetMapping, rows: RowNumbers): void {
   } catch (error) {
     throw createFinalFailure(
       'row_count_defect',
-      `${ROW_COUNT_DEFECT} (${error instanceof Error ? error.message : String(error)})`,
+      sayAll(say('rows_miscounted'), say('miscount', { text: error instanceof Error ? error.message : String(error) })),
     )
   }
 }

@@ -1,8 +1,9 @@
+import { say, type Said } from '../../contract/sentences/say.ts'
 import type { PlanRow } from '../../contract/control/control.ts'
 import { newItemDefaults } from '../../sheets/plan/compare.ts'
 import type { Item } from '../../sheets/plan/planContext.ts'
 import { isEmpty } from '../../sheets/plan/isSameValue.ts'
-import { describeRelatedRecords, type RelatedRecordCounts } from './relatedRecords.ts'
+import { sayRelatedRecords, type RelatedRecordCounts } from './relatedRecords.ts'
 
 export interface AcceptedRow {
   plan: PlanRow
@@ -17,9 +18,9 @@ const READ_ONLY_FIELDS = new Set(['id', 'gear_type', 'created_at', 'updated_at']
 
 const areEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-const toRefusal = (code: string, message: string): Pick<PlanRow, 'outcome' | 'errors'> => ({
+const toRefusal = (code: string, said: Said): Pick<PlanRow, 'outcome' | 'errors'> => ({
   outcome: 'refused',
-  errors: [{ cell: '', code, raw: '', message }],
+  errors: [{ cell: '', code, raw: '', ...said }],
 })
 
 /** Finds fields of a created item that were changed after the run created it. */
@@ -37,8 +38,8 @@ function findEdits(plan: PlanRow, item: Item): FieldConflicts {
 function undoCreate(plan: PlanRow, item: Item, related: RelatedRecordCounts | undefined): Partial<PlanRow>[] {
   const conflicts = findEdits(plan, item)
   if (Object.keys(conflicts).length > 0) return [{ outcome: 'conflict', conflicts, notes: ['changed_since'] }]
-  const relatedText = related && describeRelatedRecords(related)
-  if (relatedText !== undefined) return [toRefusal('has_records', relatedText)]
+  const records = related && sayRelatedRecords(related)
+  if (records) return [toRefusal('has_records', records)]
   const fields = Object.fromEntries(
     Object.entries(item).filter(
       ([field, value]) => (field === 'gear_type' || !READ_ONLY_FIELDS.has(field)) && !isEmpty(value),
@@ -67,13 +68,7 @@ function undoParts(
   item: Item | undefined,
   related: RelatedRecordCounts | undefined,
 ): Partial<PlanRow>[] {
-  if (result === 'deleted')
-    return [
-      toRefusal(
-        'cannot_be_undone',
-        'The run deleted the item, and nothing brings it back. Its values are in the plan of that run.',
-      ),
-    ]
+  if (result === 'deleted') return [toRefusal('cannot_be_undone', say('deletion_not_undone'))]
   if (!item) return [{ outcome: result === 'created' ? 'unchanged' : 'deleted_in_api' }]
   return result === 'created' ? undoCreate(plan, item, related) : undoUpdate(plan, item)
 }

@@ -1,3 +1,4 @@
+import { say, type Said } from '../../contract/sentences/say.ts'
 import type { PlanRow } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { toIsoTime } from '../../platform/clock.ts'
@@ -24,34 +25,34 @@ const hasValues = (item: Gear, values: Iterable<[string, unknown]>): boolean => 
   return [...values].every(([field, value]) => areEqual(record[field], value))
 }
 
-const toStaleResult = (detail: string): SendRowResult => ({
+const toStaleResult = ({ message: detail, sentences }: Said): SendRowResult => ({
   result: 'stale',
   gearId: null,
-  error: { code: 'precondition_failed', detail },
+  error: { code: 'precondition_failed', detail, sentences },
 })
 
 function recheckDelete(row: StoredRow, item: Gear | undefined): SendRowResult | undefined {
   if (!item) return { result: 'deleted', gearId: row.gear_id, error: null }
-  return item.updated_at === row.judged_at ? undefined : toStaleResult('The item was changed after the plan was made.')
+  return item.updated_at === row.judged_at ? undefined : toStaleResult(say('item_changed_since_plan'))
 }
 
 function recheckUpdate(row: StoredRow, item: Gear | undefined): SendRowResult | undefined {
   if (item?.updated_at === row.judged_at) return undefined
-  if (!item) return toStaleResult('The item was deleted after the plan was made.')
+  if (!item) return toStaleResult(say('item_deleted_since_plan'))
   const plannedValues = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(
     ([field, { to }]): [string, unknown] => [field, to],
   )
   // The row was sent before a long interruption and its response was lost: the item already has the planned values.
   if (hasValues(item, plannedValues))
     return { result: row.outcome === 'mark' ? 'marked' : 'updated', gearId: item.id, error: null }
-  return toStaleResult('The item was changed after the plan was made.')
+  return toStaleResult(say('item_changed_since_plan'))
 }
 
 function recheckCreate(row: StoredRow, existing: Gear | undefined): SendRowResult | undefined {
   if (!existing) return undefined
   const fields = (JSON.parse(row.body) as PlanRow).fields ?? {}
   if (hasValues(existing, Object.entries(fields))) return { result: 'created', gearId: existing.id, error: null }
-  return toStaleResult('An item with this key was made after the plan was made.')
+  return toStaleResult(say('item_created_since_plan'))
 }
 
 /** Compares the rows without a result, in parts. */

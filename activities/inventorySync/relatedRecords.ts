@@ -1,3 +1,4 @@
+import { say, type Said } from '../../contract/sentences/say.ts'
 import { listDocuments, type Document } from '../../contract/api/documents.ts'
 import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import { MAX_LIMIT } from '../../contract/page.ts'
@@ -12,13 +13,9 @@ export interface RelatedRecordCounts {
 
 const isOwn = (document: Document): boolean => document.source === 'gear'
 
-const describeCount = (count: number, what: string): string[] =>
-  count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]
-
-export function describeRelatedRecords({ maintenance, documents }: RelatedRecordCounts): string | undefined {
-  const parts = [...describeCount(maintenance, 'maintenance record'), ...describeCount(documents, 'document')]
-  return parts.length === 0 ? undefined : `The item has ${parts.join(' and ')}, which would go with it.`
-}
+/** @returns undefined for an item without records */
+export const sayRelatedRecords = ({ maintenance, documents }: RelatedRecordCounts): Said | undefined =>
+  maintenance + documents === 0 ? undefined : say('item_has_records', { maintenance, documents })
 
 export async function countRelatedRecords(api: Api, gearId: string, signal: AbortSignal): Promise<RelatedRecordCounts> {
   const [records, papers] = await Promise.all([

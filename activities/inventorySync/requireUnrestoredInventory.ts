@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { INVENTORY_RESTORED } from '../../state/database/epoch.ts'
 import { readAccount, type Account } from '../shared/api.ts'
 import { createFinalFailure } from '../shared/failures.ts'
@@ -9,6 +10,6 @@ export async function requireUnrestoredInventory(
   signal: AbortSignal,
 ): Promise<Account> {
   const account = await readAccount(api, signal)
-  if (await detectRestore(account.epoch)) throw createFinalFailure(INVENTORY_RESTORED.code, INVENTORY_RESTORED.detail)
+  if (await detectRestore(account.epoch)) throw createFinalFailure(INVENTORY_RESTORED.code, say('inventory_restored'))
   return account
 }

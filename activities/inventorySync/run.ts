@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { findRun } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
@@ -25,7 +26,7 @@ export function parseRunSettings(run: Pick<RunRow, 'settings'>): RunSettings {
 /** @throws ApplicationFailure `unknown_run` when the worker's database was restored or removed */
 export async function loadRun(state: Database, runId: string): Promise<RunRow> {
   const run = await state.read((tx) => findRun(tx, runId))
-  if (!run) throw createFinalFailure('unknown_run', "This run is not in the worker's database.")
+  if (!run) throw createFinalFailure('unknown_run', say('run_unknown'))
   return run
 }
 

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../contract/sentences/sentence.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../../client/errors.ts'
 import { createGear, deleteGear, updateGear, type NewGear } from '../../contract/api/gear.ts'
@@ -15,6 +16,7 @@ const SERVER_FAULT_RETRY_MS = 250
 interface RowError {
   code: string
   detail: string
+  sentences?: Sentence[]
   request_id?: string
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { fetchSheet, hasSameLocation, mayHoldSecrets } from '../../sheets/sources/kinds.ts'
@@ -16,10 +17,7 @@ async function readLocation({ findSource }: SyncDeps, stored: SourceSettings): P
   if (!mayHoldSecrets(stored)) return stored
   const current = await findSource(stored.id)
   if (current && hasSameLocation(current, stored)) return current
-  throw new SheetRefused(
-    'unreadable_file',
-    `The address of ${stored.id} in kitroom.yaml has changed since this run started. Start it again.`,
-  )
+  throw new SheetRefused('unreadable_file', say('address_changed', { source: stored.id }))
 }
 
 /**

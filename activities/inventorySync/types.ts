@@ -1,3 +1,4 @@
+import type { Sentence } from '../../contract/sentences/sentence.ts'
 import type { RunStatus, ScheduledStart } from '../../contract/temporal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -28,6 +29,7 @@ export interface StopReason {
   code: string
   /** Explanation: a sentence for people. */
   detail: string
+  sentences?: Sentence[]
 }
 
 /** State of a run in the worker's database. A restarted workflow resumes from it. */

@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { hashLocation, hasSameLocation, writeBack } from '../../sheets/sources/kinds.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
@@ -27,10 +28,7 @@ async function listReportedRows(state: Database, runId: string): Promise<Reporte
 async function requireConsent({ findSource }: SyncDeps, stored: SourceSettings): Promise<SourceSettings> {
   const current = await findSource(stored.id)
   if (current?.write_back === true && hasSameLocation(current, stored)) return current
-  throw createFinalFailure(
-    'write_back_off',
-    `kitroom.yaml has no write_back: true for the sheet of ${stored.id} any more.`,
-  )
+  throw createFinalFailure('write_back_off', say('write_back_off', { source: stored.id }))
 }
 
 /** Writes the run's results beside each row of its sheet. It runs on any worker, before the run ends. */

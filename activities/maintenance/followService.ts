@@ -51,7 +51,7 @@ async function syncAllStatuses(deps: ServiceDeps, signal: AbortSignal): Promise<
   const failed = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, items, async (id) => {
     counts[await syncItemStatusExclusively(deps, id, signal)] += 1
   })
-  await throwIfItemsFailed(deps, 'The status could not be derived from the maintenance', failed, signal)
+  await throwIfItemsFailed(deps, 'status_not_derived', failed, signal)
   return counts
 }
 

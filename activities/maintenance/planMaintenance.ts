@@ -62,7 +62,7 @@ async function planDay(
   const { counts, failed } = work
   if (counts.unavailable > 0) deps.log.warn({ day }, UNAVAILABLE_WARNING)
   if (counts.made > 0) deps.log.info({ day, ...counts }, `maintenance plans: ${counts.made} records were made`)
-  await throwIfItemsFailed(deps, 'Maintenance that falls due could not be entered', failed, signal)
+  await throwIfItemsFailed(deps, 'maintenance_not_entered', failed, signal)
   return { ...counts }
 }
 

@@ -161,7 +161,7 @@ async function queueAll(
       failed.push(...page.failed, ...covered.failed)
     })
   }
-  await throwIfItemsFailed(deps, 'Reminders of maintenance could not be made', failed, signal)
+  await throwIfItemsFailed(deps, 'maintenance_reminders_failed', failed, signal)
   return counts
 }
 

@@ -1,3 +1,5 @@
+import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
+import type { Sentence } from '../../contract/sentences/sentence.ts'
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
 import { isUnavailable } from '../../platform/sql/isUnavailable.ts'
@@ -7,19 +9,26 @@ import { SettingsError } from '../../config/config.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { SourceUnavailable } from '../../sheets/sources/source.ts'
 
-const NEW_KEY_HINT = 'Make it a new one: npm start -- --account <id>, where the API server runs.'
 const MAX_FAULTS = 3
+const NEW_KEY = say('make_new_key')
 
 /** Explains an API error to people who know neither its codes nor its requests. */
-function explainApiError({ status, code, detail, errors }: ApiError): string {
-  if (code === 'insufficient_scope') return `The worker's key may not do this. ${detail} ${NEW_KEY_HINT}`
-  if (code === 'feature_not_available') return detail
-  if (status === 401 || status === 403) return `The API server does not accept the worker's key. ${NEW_KEY_HINT}`
-  if (status === 429 || status === 503) return 'The API server takes nothing more for now.'
-  if (status >= 500) return 'The API server failed on it; its log has the cause.'
+function sayApiError({ status, code, detail, errors }: ApiError): Said {
+  const own = say('api_said', { text: detail })
+  if (code === 'insufficient_scope') return sayAll(say('key_may_not'), own, NEW_KEY)
+  if (code === 'feature_not_available') return own
+  if (status === 401 || status === 403) return sayAll(say('key_not_accepted'), NEW_KEY)
+  if (status === 429 || status === 503) return say('api_takes_nothing')
+  if (status >= 500) return say('api_failed')
   const faults = errors.slice(0, MAX_FAULTS).map((fault) => fault.detail)
-  return `The API server refused it: ${faults.length > 0 ? faults.join(' ') : detail}`
+  return sayAll(say('api_refused'), say('api_said', { text: faults.length > 0 ? faults.join(' ') : detail }))
 }
+
+/** Reason of a run that waits, ended or stopped, as it is stored. */
+export const toReason = (
+  code: string,
+  { message: detail, sentences }: Said,
+): { code: string; detail: string; sentences: Sentence[] } => ({ code, detail, sentences })
 
 /** A run ends with this code if Google's quota is used up for hours. */
 export const GOOGLE_QUOTA_CODE = 'google_quota_exceeded'
@@ -45,46 +54,47 @@ export function isTransient(error: unknown): boolean {
 export const isKeyRejected = (error: unknown): boolean =>
   error instanceof ApiError && !isProxyAnswer(error) && (error.status === 401 || error.status === 403)
 
-export function describeError(error: unknown): string {
-  if (error instanceof ApiError) return explainApiError(error)
-  if (error instanceof ConnectionError) return 'The API server did not answer.'
-  if (error instanceof ApplicationFailure) return error.message
-  return "Something unexpected went wrong; the worker's log has the cause."
+/** Reads the sentences of a failure that another process reported. */
+const readSentences = ({ details }: ApplicationFailure): Sentence[] =>
+  (details?.[0] as { sentences?: Sentence[] } | undefined)?.sentences ?? []
+
+export function sayError(error: unknown): Said {
+  if (error instanceof ApiError) return sayApiError(error)
+  if (error instanceof ConnectionError) return say('api_silent')
+  if (error instanceof ApplicationFailure) return { message: error.message, sentences: readSentences(error) }
+  return say('unexpected')
 }
 
-/** Creates a failure without retry. People see `code` and `detail`. */
-export const createFinalFailure = (code: string, detail: string): ApplicationFailure =>
-  ApplicationFailure.nonRetryable(detail, code)
+export const describeError = (error: unknown): string => sayError(error).message
+
+/** Creates a failure without retry. People see `code` and what is said. */
+export const createFinalFailure = (code: string, { message, sentences }: Said): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(message, code, { sentences })
 
 const toLaterFailure = (
-  message: string,
+  { message, sentences }: Said,
   { code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>,
 ): ApplicationFailure =>
   ApplicationFailure.create({
     message,
     type: code,
+    details: [{ sentences }],
     ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
   })
 
 const toApiFailure = (error: ApiError): ApplicationFailure =>
   !isTransient(error) && error.status < 500
-    ? createFinalFailure(error.code, explainApiError(error))
-    : toLaterFailure(explainApiError(error), error)
+    ? createFinalFailure(error.code, sayApiError(error))
+    : toLaterFailure(sayApiError(error), error)
 
-const toGoogleFailure = (
-  error: GoogleUnavailable,
-  code: string,
-  message: string,
-  retry: RetryClock,
-): ApplicationFailure => toLaterFailure(message, { code, retryAfterMs: computeRetryDelayMs(error, retry) })
+const toGoogleFailure = (error: GoogleUnavailable, code: string, said: Said, retry: RetryClock): ApplicationFailure =>
+  toLaterFailure(said, { code, retryAfterMs: computeRetryDelayMs(error, retry) })
 
 function toSourceFailure(error: SourceUnavailable, retry: RetryClock): ApplicationFailure {
-  const { cause, code, message } = error
+  const { cause, code, said } = error
   // A run has only ten minutes, and its schedule starts it again.
-  if (cause instanceof GoogleQuotaExceeded) return createFinalFailure(GOOGLE_QUOTA_CODE, message)
-  return cause instanceof GoogleUnavailable
-    ? toGoogleFailure(cause, code, message, retry)
-    : toLaterFailure(message, error)
+  if (cause instanceof GoogleQuotaExceeded) return createFinalFailure(GOOGLE_QUOTA_CODE, said)
+  return cause instanceof GoogleUnavailable ? toGoogleFailure(cause, code, said, retry) : toLaterFailure(said, error)
 }
 
 /** Failure to report to Temporal. Unexpected errors count towards `MAX_UNEXPECTED_ERRORS`. */
@@ -102,12 +112,12 @@ interface Attempts extends RetryClock {
 const toExpectedFailure = (failure: Error): FailedAttempt => ({ failure, isUnexpected: false })
 
 function toUnexpectedFailure(earlierUnexpected: number): FailedAttempt {
-  const detail = "Something unexpected went wrong; the worker's log has the cause."
+  const said = say('unexpected')
   const canRetry = earlierUnexpected + 1 < MAX_UNEXPECTED_ERRORS
   return {
     failure: canRetry
-      ? ApplicationFailure.retryable(detail, 'internal_error')
-      : createFinalFailure('internal_error', detail),
+      ? ApplicationFailure.retryable(said.message, 'internal_error', { sentences: said.sentences })
+      : createFinalFailure('internal_error', said),
     isUnexpected: true,
   }
 }
@@ -121,10 +131,12 @@ export function toFailure(error: unknown, attempts: Attempts): FailedAttempt {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return toExpectedFailure(error)
   if (error instanceof ApiError) return toExpectedFailure(toApiFailure(error))
   if (error instanceof ConnectionError)
-    return toExpectedFailure(ApplicationFailure.retryable('The API server cannot be reached.', 'api_unavailable'))
+    return toExpectedFailure(
+      toLaterFailure(say('api_unreachable'), { code: 'api_unavailable', retryAfterMs: undefined }),
+    )
   if (isUnavailable(error))
     return toExpectedFailure(
-      ApplicationFailure.retryable("The worker's database does not answer now.", 'state_unavailable'),
+      toLaterFailure(say('state_silent'), { code: 'state_unavailable', retryAfterMs: undefined }),
     )
   if (error instanceof SettingsError)
     return toExpectedFailure(
@@ -132,7 +144,9 @@ export function toFailure(error: unknown, attempts: Attempts): FailedAttempt {
     )
   if (error instanceof SourceUnavailable) return toExpectedFailure(toSourceFailure(error, attempts))
   if (error instanceof GoogleUnavailable)
-    return toExpectedFailure(toGoogleFailure(error, 'google_unavailable', error.message, attempts))
-  if (error instanceof SheetRefused) return toExpectedFailure(createFinalFailure(error.code, error.message))
+    return toExpectedFailure(
+      toGoogleFailure(error, 'google_unavailable', say('google_unavailable', { text: error.message }), attempts),
+    )
+  if (error instanceof SheetRefused) return toExpectedFailure(createFinalFailure(error.code, error.said))
   return toUnexpectedFailure(attempts.earlierUnexpected)
 }

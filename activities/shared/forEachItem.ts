@@ -1,8 +1,9 @@
+import { say, sayAll, type Said, type SentenceCode } from '../../contract/sentences/say.ts'
 import type { Api } from './api.ts'
 import { readAccount } from './api.ts'
 import { forEachLimit } from './forEachLimit.ts'
 import type { AutomationDeps } from './automation.ts'
-import { describeError, createFinalFailure, isTransient, isKeyRejected } from './failures.ts'
+import { sayError, createFinalFailure, isTransient, isKeyRejected } from './failures.ts'
 import { formatGearName } from './formatGearName.ts'
 import { readItem } from './readItem.ts'
 
@@ -51,45 +52,53 @@ export async function forEachItem<T>(
 
 const MAX_NAMED_ITEMS = 5
 
-/** Summarizes failed items. @param what start of a sentence that continues with `for 3 items` */
-export function describeFailedItems<T>(
-  what: string,
+/** Sentences that say which step failed for some items. */
+type FailedStep = Extract<
+  SentenceCode,
+  'status_not_derived' | 'maintenance_reminders_failed' | 'maintenance_not_entered' | 'coverage_reminders_failed'
+>
+
+/** Summarizes failed items. @param nameOf says which item it was, before its error */
+export function sayFailedItems<T>(
+  step: FailedStep,
   failed: readonly FailedItem<T>[],
-  nameOf: (failed: FailedItem<T>) => string,
-): string {
-  const lines = failed.slice(0, MAX_NAMED_ITEMS).map((one) => `${nameOf(one)}: ${describeError(one.error)}`)
-  if (failed.length > MAX_NAMED_ITEMS) lines.push(`And ${failed.length - MAX_NAMED_ITEMS} more.`)
-  return `${what} for ${failed.length === 1 ? '1 item' : `${failed.length} items`}; the others are done. ${lines.join(' ')}`
+  nameOf: (failed: FailedItem<T>) => Said,
+): Said {
+  const more = failed.length - MAX_NAMED_ITEMS
+  return sayAll(
+    say(step, { count: failed.length }),
+    ...failed.slice(0, MAX_NAMED_ITEMS).flatMap((one) => [nameOf(one), sayError(one.error)]),
+    ...(more > 0 ? [say('and_more_items', { count: more })] : []),
+  )
 }
 
-async function readName(api: Api, id: string, signal: AbortSignal): Promise<string> {
+async function sayName(api: Api, id: string, signal: AbortSignal): Promise<Said> {
   try {
     const gear = await readItem(api, id, signal)
-    return gear ? formatGearName(gear) : 'an item that was deleted'
+    return gear ? say('of_item', { item: formatGearName(gear) }) : say('of_deleted_item')
   } catch {
     // The caller has logged the item's id and its error. This error only costs the name.
     signal.throwIfAborted()
-    return 'an item that cannot be read'
+    return say('of_unreadable_item')
   }
 }
 
 /**
  * Throws if items of a step failed; the message names them.
- * @param what start of a sentence that continues with `for 3 items`
  * @throws ApplicationFailure `items_failed`, final: the daily run retries the step
  */
 export async function throwIfItemsFailed(
   { api, log }: Pick<AutomationDeps, 'api' | 'log'>,
-  what: string,
+  step: FailedStep,
   failed: readonly FailedItem<string>[],
   signal: AbortSignal,
 ): Promise<void> {
   if (failed.length === 0) return
-  for (const { item, error } of failed) log.warn({ gearId: item, err: error }, `${what} for an item`)
-  const names = new Map<string, string>()
-  for (const { item } of failed.slice(0, MAX_NAMED_ITEMS)) names.set(item, await readName(api, item, signal))
+  for (const { item, error } of failed) log.warn({ gearId: item, err: error }, `a step failed for an item: ${step}`)
+  const names = new Map<string, Said>()
+  for (const { item } of failed.slice(0, MAX_NAMED_ITEMS)) names.set(item, await sayName(api, item, signal))
   throw createFinalFailure(
     'items_failed',
-    describeFailedItems(what, failed, ({ item }) => names.get(item) ?? ''),
+    sayFailedItems(step, failed, ({ item }) => names.get(item) ?? say('of_unreadable_item')),
   )
 }

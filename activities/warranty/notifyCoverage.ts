@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { ApplicationFailure } from '@temporalio/activity'
 import { toIsoTime } from '../../platform/clock.ts'
 import {
@@ -20,8 +21,8 @@ import type { CoverageWatchRow } from '../../state/tables/coverageTables.ts'
 import { findNextRetry } from '../../state/inbox/inbox.ts'
 import { findLastSyncEnd } from '../../state/sync/isSyncApplying.ts'
 import { withRemindersHeld, releaseReminders } from '../notify/holdReminders.ts'
-import { describeFailedItems, type FailedItem } from '../shared/forEachItem.ts'
-import { toFailure } from '../shared/failures.ts'
+import { sayFailedItems, type FailedItem } from '../shared/forEachItem.ts'
+import { toFailure, toReason } from '../shared/failures.ts'
 import { runActivity } from '../shared/runActivity.ts'
 import { readEachRecord } from '../shared/readEachRecord.ts'
 import { addDays, localTimeToMs } from '../../platform/studioDay.ts'
@@ -62,7 +63,7 @@ async function findNextDueMs(
 }
 
 const RETRY_AFTER_MS = 30 * 60_000
-const FAILURE_TEXT = 'Reminders of warranties and insurances could not be made'
+const FAILURE = 'coverage_reminders_failed'
 
 interface EvaluationRequest {
   watch: CoverageWatchRow
@@ -209,7 +210,10 @@ async function evaluateCoverage(
     // The daily run reports the failure; otherwise this workflow retries.
     const error =
       failed.length > 0
-        ? { code: 'items_failed', detail: describeFailedItems(FAILURE_TEXT, failed, ({ item }) => item) }
+        ? toReason(
+            'items_failed',
+            sayFailedItems(FAILURE, failed, ({ item }) => say('of_item', { item })),
+          )
         : null
     if (error) await storeCoverageError(tx, watch.asked, error, evaluated.ended_at)
     await storeCoverageAnswer(tx, { requestNumber: watch.asked, counts, error })

@@ -47,7 +47,7 @@ export const createReconcileWarranties = (deps: WarrantyDeps) => ({
         const requestNumber = await deps.state.write((tx) => requestCoverage(tx, day))
         await deps.wakeCoverage()
         const { error, counts } = await awaitAnswer(deps, requestNumber, signal)
-        if (error) throw createFinalFailure(error.code, error.detail)
+        if (error) throw createFinalFailure(error.code, { message: error.detail, sentences: error.sentences ?? [] })
         return counts
       }),
     ),

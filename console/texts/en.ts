@@ -26,6 +26,8 @@ export const en = {
   showAll: 'Show all',
   navigation: 'Pages',
   skip: 'Skip to the page',
+  /** Opens the English sentences of the worker, where the page says them in another language. */
+  inEnglish: 'Details',
   requestId: 'Request',
   saved: 'Saved',
   notFoundTitle: 'There is no such page',
@@ -428,6 +430,8 @@ export const en = {
           `${count(n, 'row has', 'rows have')} the serial number, brand and model of an item without a row. Is it the same item under another tag?`,
       } as Record<string, (asked: AskedAbout) => string>,
       rows: (rows: string, hasMore: boolean) => `Row ${rows}${hasMore ? ' …' : ''}`,
+      /** Stands between the answers of a question. */
+      or: 'or',
       answer: 'To answer, add this to the source in kitroom.yaml, with the answer that is right:',
     },
     progress: (done: number, total: number) => `${done.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`,

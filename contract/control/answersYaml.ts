@@ -3,8 +3,8 @@ import type { PlanQuestion } from './questions.ts'
 
 const formatValue = (value: string): string => (/^[a-z]+$/.test(value) ? value : JSON.stringify(value))
 
-/** Formats lines for kitroom.yaml with the first answer of each question, and the other answers in comments. */
-export function formatAnswersYaml(questions: readonly PlanQuestion[]): string {
+/** Formats lines for kitroom.yaml with the first answer of each question, and the other answers in comments. @param or word between the answers */
+export function formatAnswersYaml(questions: readonly PlanQuestion[], or = 'or'): string {
   const linesBySetting = new Map<string, string[]>()
   for (const { answers } of questions) {
     const [first, ...others] = answers
@@ -13,7 +13,7 @@ export function formatAnswersYaml(questions: readonly PlanQuestion[]): string {
       const alternatives = others.flatMap(({ values }) =>
         values[name] === undefined ? [] : [formatValue(values[name])],
       )
-      return `  ${JSON.stringify(name)}: ${formatValue(value)} # or ${alternatives.join(', ')}`
+      return `  ${JSON.stringify(name)}: ${formatValue(value)} # ${or} ${alternatives.join(', ')}`
     })
     linesBySetting.set(first.setting, [...(linesBySetting.get(first.setting) ?? []), ...lines])
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BulkEdit } from './bulkEdit.ts'
 import { ReadSection, SheetMapping } from './explain.ts'
 import { PlanQuestion, RowQuestion } from './questions.ts'
+import { sentences } from '../sentences/sentence.ts'
 import { temporalErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
 import { pageQuery, pagination } from '../page.ts'
@@ -34,6 +35,7 @@ export const CellNote = z.strictObject({
   code: z.string(),
   raw: z.string(),
   message: z.string().optional(),
+  sentences,
   rows: z.array(z.int()).optional(),
 })
 export type CellNote = z.output<typeof CellNote>
@@ -99,7 +101,9 @@ export const ReportRow = PlanRow.extend({
     'failed',
     'not_reached',
   ]),
-  error: z.strictObject({ code: z.string(), detail: z.string(), request_id: z.string().optional() }).optional(),
+  error: z
+    .strictObject({ code: z.string(), detail: z.string(), sentences, request_id: z.string().optional() })
+    .optional(),
 })
 export type ReportRow = z.output<typeof ReportRow>
 
@@ -109,7 +113,7 @@ export const WriteBack = z.looseObject({
   /** Number of rows that have their message in the sheet. */
   rows: z.int(),
   /** Reports of what was left out, or why nothing was written. */
-  notes: z.array(z.strictObject({ code: z.string(), detail: z.string() })),
+  notes: z.array(z.strictObject({ code: z.string(), detail: z.string(), sentences })),
 })
 export type WriteBack = z.output<typeof WriteBack>
 
@@ -127,7 +131,7 @@ export const Run = z.strictObject({
   counts: z.record(z.string(), z.int()),
   results: z.record(z.string(), z.int()),
   /** Reason why a person must decide despite automatic approval, or why the run failed or stopped. */
-  reason: z.strictObject({ code: z.string(), detail: z.string() }).nullable(),
+  reason: z.strictObject({ code: z.string(), detail: z.string(), sentences }).nullable(),
   started_at: timestamp,
   planned_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentences } from '../sentences/sentence.ts'
 import { defineControlOperation } from '../operation.ts'
 
 /** Describes how a file was read: sheet, header row, the field of each column, and the evidence. */
@@ -23,8 +24,8 @@ export const TableInfo = z.looseObject({
   first_row: z.int().nullable(),
   last_row: z.int().nullable(),
   /** The key column; null if the table is not a list of gear. */
-  key: z.looseObject({ field: z.string(), ...columnRef, evidence: z.string() }).nullable(),
-  columns: z.array(z.looseObject({ ...columnRef, field: z.unknown(), evidence: z.string() })),
+  key: z.looseObject({ field: z.string(), ...columnRef, evidence: z.string(), sentences }).nullable(),
+  columns: z.array(z.looseObject({ ...columnRef, field: z.unknown(), evidence: z.string(), sentences })),
   /** Columns that are not read, with reasons. */
   left_out: z.array(
     z.looseObject({
@@ -34,11 +35,13 @@ export const TableInfo = z.looseObject({
       /** The field that the header means, and why its cells or another column contradict it. */
       field: z.string().optional(),
       detail: z.string().optional(),
+      sentences,
     }),
   ),
   /** Title of the table or sheet, if it says that the gear is not on hand. */
   title: z.string().optional(),
   detail: z.string().optional(),
+  sentences,
 })
 export type TableInfo = z.output<typeof TableInfo>
 
@@ -65,7 +68,7 @@ export const SheetMapping = z.looseObject({
   rows: z.int(),
   /** Rows by kind: `item`, `blank`, `header`, `group_row` and so on; each row counts once. */
   row_groups: z.record(z.string(), z.int()),
-  encoding: z.looseObject({ name: z.string(), evidence: z.string() }).optional(),
+  encoding: z.looseObject({ name: z.string(), evidence: z.string(), sentences }).optional(),
   tables: z.array(TableInfo),
   unknown_words: z.array(UnknownWord),
   missing_headers: z.array(MissingHeader).optional(),
@@ -82,7 +85,7 @@ export const SheetExplanation = z.strictObject({
   mapping: SheetMapping.nullable().optional(),
   /** Rows by result before any comparison: `item`, `refused`, `skipped`. */
   rows: z.record(z.string(), z.int()),
-  refused: z.strictObject({ code: z.string(), detail: z.string() }).nullable(),
+  refused: z.strictObject({ code: z.string(), detail: z.string(), sentences }).nullable(),
 })
 export type SheetExplanation = z.output<typeof SheetExplanation>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentences } from '../sentences/sentence.ts'
 
 /**
  * Codes of questions. `gone_column`: a column may say that an item is gone. `gone_list`: the title of a list or of a group
@@ -12,6 +13,7 @@ export const RowQuestion = z.strictObject({
   code: z.enum(questionCodes),
   raw: z.string(),
   message: z.string(),
+  sentences,
   /** Header, title or tag that the answer names. */
   about: z.string(),
   /** `gone_column` and `gone_list`: the answer that the words suggest. */
@@ -27,6 +29,7 @@ export const PlanQuestion = z.looseObject({
   about: z.string(),
   /** The question: a sentence for people. */
   detail: z.string(),
+  sentences,
   /** Number of rows that wait for the answer. */
   count: z.int(),
   /** The first of these rows. */
@@ -39,3 +42,7 @@ export const PlanQuestion = z.looseObject({
   ),
 })
 export type PlanQuestion = z.output<typeof PlanQuestion>
+
+/** Reason why the items without a row are not marked or deleted. */
+export const HeldReason = z.looseObject({ code: z.string(), detail: z.string(), sentences })
+export type HeldReason = z.output<typeof HeldReason>

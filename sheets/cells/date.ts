@@ -6,12 +6,13 @@ import { isPlausibleDuration, isDuration } from './duration.ts'
 import { parseMonth, type YearMonth } from './month.ts'
 import { findDayInZone, findMomentDays, parseMoment } from './moment.ts'
 import { normaliseFigures } from './normalise.ts'
-import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
+import { parseFault, shorten, toNote, type ParseResult } from './parseResult.ts'
 
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2200-12-31'
-const WRITE_DATE_HINT = 'Write it as 2024-03-28.'
-const WRITE_DAY_HINT = 'Write the day itself, such as 2024-03-28.'
+const WRITE_DATE = say('write_date')
+const WRITE_DAY = say('write_day')
 
 /** Matches what programs write around a date: the name of its day before it, the name of its zone after it. */
 const DAY_NAME = /^(?:mon|tue|wed|thu|fri|sat|sun)(?:,\s*|\s+)(?=.*\d:\d{2})/i
@@ -28,18 +29,11 @@ export function parseDateText(raw: string, rules: ColumnRules): ParseResult {
   if (month) return resolveMonth(month, text, rules)
   if (!shape) {
     if (isDuration(text) || (rules.field === 'warranty_expires_on' && isPlausibleDuration(text)))
-      return parseFault('duration', `${quoteShortened(text)} is a span of time and no date. ${WRITE_DAY_HINT}`)
-    if (hasShortYear(text))
-      return parseFault(
-        'two_digit_year',
-        `${quoteShortened(text)} has a year of two digits. Write the year in full, or set two_digit_years: 1970-2069 for this source.`,
-      )
+      return parseFault('duration', say('date_is_span', { text: shorten(text) }), WRITE_DAY)
+    if (hasShortYear(text)) return parseFault('two_digit_year', say('year_of_two_digits', { text: shorten(text) }))
     if (/^\d{4,6}(?:[.,]\d+)?$/.test(text))
-      return parseFault(
-        'not_a_date',
-        `${quoteShortened(text)} is not a date. If it is a spreadsheet's day number, format the column as a date there. ${WRITE_DATE_HINT}`,
-      )
-    return parseFault('not_a_date', `${quoteShortened(text)} is not a date. ${WRITE_DATE_HINT}`)
+      return parseFault('not_a_date', say('no_date_maybe_day_number', { text: shorten(text) }), WRITE_DATE)
+    return parseFault('not_a_date', say('no_date', { text: shorten(text) }), WRITE_DATE)
   }
   const day = resolveDay(shape, text, rules)
   if (typeof day !== 'string') return day
@@ -54,26 +48,27 @@ function resolveMoment(ms: number, written: string, text: string, rules: ColumnR
   const { certain, inZone, inUtc } = findMomentDays(ms, written, studioZone)
   const moment = new Date(ms).toISOString()
   if (certain !== undefined) {
-    const hint = `It is ${certain} in ${inZone === certain ? studioZone : 'UTC'}, so that day is used.`
+    const hint = say('day_of_zone_used', { day: certain, zone: inZone === certain ? studioZone : 'UTC' })
     const parsed = checkRange(certain, text, certain === written ? TIME_DROPPED : hint)
     return parsed.code === undefined ? { ...parsed, moment } : parsed
   }
   if (dateZone !== undefined) {
     const zone = dateZone === 'studio' ? studioZone : dateZone
-    const parsed = checkRange(findDayInZone(ms, zone), text, `It is read in ${zone}, as date_zone says.`)
+    const parsed = checkRange(findDayInZone(ms, zone), text, say('read_in_zone', { zone }))
     return parsed.code === undefined ? { ...parsed, moment: `${moment} ${dateZone}` } : parsed
   }
-  const writtenDay = written === inUtc ? '' : `, and ${written} where it was written`
-  const message = `${quoteShortened(text)} is ${inZone} in ${studioZone}, the time zone of the studio, ${inZone === inUtc ? 'as in UTC' : `and ${inUtc} in UTC`}${writtenDay}. Set date_zone: studio or UTC for this source, or write the day alone.`
-  return { code: 'ambiguous_date', message, moment }
+  const fault = parseFault(
+    'ambiguous_date',
+    say('moment_ambiguous', { text: shorten(text), day: inZone, zone: studioZone }),
+    inZone === inUtc ? say('moment_as_in_utc') : say('moment_other_in_utc', { day: inUtc }),
+    ...(written === inUtc ? [] : [say('moment_other_as_written', { day: written })]),
+    say('set_date_zone'),
+  )
+  return { ...fault, moment }
 }
 
 function resolveMonth({ year, month }: YearMonth, text: string, rules: ColumnRules): ParseResult {
-  if (rules.monthDay === undefined)
-    return parseFault(
-      'not_a_date',
-      `${quoteShortened(text)} names a month and no day. Write the day, or set month_dates: first or last for this source.`,
-    )
+  if (rules.monthDay === undefined) return parseFault('not_a_date', say('month_without_day', { text: shorten(text) }))
   // Day 0 of the next month is this month's last.
   const day = rules.monthDay === 'first' ? 1 : new Date(Date.UTC(year, month, 0)).getUTCDate()
   return checkRange(formatDay(year, month, day), text)
@@ -84,7 +79,7 @@ const isEitherDay = ({ parts }: DateShape): boolean =>
 
 function resolveDay(shape: DateShape, text: string, rules: ColumnRules): string | ParseResult {
   const [a, b, c] = shape.parts
-  const noSuchDay = parseFault('no_such_day', `There is no day ${quoteShortened(text)}. Correct the date.`)
+  const noSuchDay = parseFault('no_such_day', say('no_such_day', { text: shorten(text) }))
   const isDottedInMonthFirstColumn =
     shape.form === 'dotted' && rules.dateOrder?.by === 'column' && rules.dateOrder.order === 'MDY'
   if (shape.form !== 'slashed' && !(isDottedInMonthFirstColumn && isEitherDay(shape))) {
@@ -97,37 +92,32 @@ function resolveDay(shape: DateShape, text: string, rules: ColumnRules): string 
     return (
       parseDayInOrder(shape.parts, order) ??
       ((dayFirst ?? monthFirst)
-        ? parseFault(
-            'no_such_day',
-            `${quoteShortened(text)} is no day in the order that date_order: ${order} sets. Correct the date, or change the setting.`,
-          )
+        ? parseFault('no_such_day', say('no_such_day_in_order', { text: shorten(text), order }))
         : noSuchDay)
     )
   if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst)
     return dayFirst ?? monthFirst ?? noSuchDay
   if (order && !isDottedInMonthFirstColumn) return order === 'DMY' ? dayFirst : monthFirst
+  const readings = { text: shorten(text), first: dayFirst, second: monthFirst }
   return parseFault(
     'ambiguous_date',
-    `${quoteShortened(text)} can be ${dayFirst} or ${monthFirst}, and ${isDottedInMonthFirstColumn ? 'other cells of the column have the month first' : 'no other cell of the column decides'}. Set date_order: DMY or MDY for this source, or write it as ${dayFirst}.`,
+    isDottedInMonthFirstColumn ? say('day_ambiguous_beside_months', readings) : say('day_ambiguous', readings),
   )
 }
 
-const TIME_DROPPED = 'Write the date alone to see no warning.'
+const TIME_DROPPED = say('write_date_alone')
 
 /** @param timeHint what a warning says of the time of day; undefined without one */
-function checkRange(day: string, text: string, timeHint?: string): ParseResult {
+function checkRange(day: string, text: string, timeHint?: Said): ParseResult {
   if (day < FIRST_DAY || day > LAST_DAY)
     return parseFault(
       'date_out_of_range',
-      `${quoteShortened(text)} lies outside ${FIRST_DAY} to ${LAST_DAY}. Correct the year, or empty the cell.`,
+      say('day_out_of_range', { text: shorten(text), first: FIRST_DAY, last: LAST_DAY }),
     )
   return timeHint !== undefined
     ? {
         value: day,
-        warning: {
-          code: 'time_dropped',
-          message: `Only the date of ${quoteShortened(text)} is used. ${timeHint}`,
-        },
+        warning: toNote('time_dropped', say('date_of_text_used', { text: shorten(text) }), timeHint),
       }
     : { value: day }
 }
@@ -138,24 +128,13 @@ const MS_PER_DAY = 86_400_000
 export function parseDateCell(cell: Cell, rules: ColumnRules): ParseResult {
   const { value, text } = cell
   if (typeof value === 'number' && isDuration(text))
-    return parseFault('duration', `${quoteShortened(text)} is a span of time and no date. ${WRITE_DAY_HINT}`)
+    return parseFault('duration', say('date_is_span', { text: shorten(text) }), WRITE_DAY)
   if (typeof value === 'number' && rules.field === 'warranty_expires_on' && isPlausibleDuration(text))
-    return parseFault(
-      'duration',
-      `${quoteShortened(text)} is a number, maybe of months, and no date. ${WRITE_DAY_HINT}`,
-    )
+    return parseFault('duration', say('date_is_months', { text: shorten(text) }), WRITE_DAY)
   if (!(value instanceof Date))
-    return parseFault(
-      'not_a_date',
-      `${quoteShortened(text)} is not a date. If it is one, format the column as a date. ${WRITE_DATE_HINT}`,
-    )
-  if (cell.shows === 'time')
-    return parseFault('not_a_date', `${quoteShortened(text)} is a time or a duration and not a date. ${WRITE_DAY_HINT}`)
-  if (cell.shows === 'part')
-    return parseFault(
-      'not_a_date',
-      `The cell shows ${quoteShortened(text)}, which is no whole date. Format the column so that it shows the year too.`,
-    )
+    return parseFault('not_a_date', say('no_date_format_column', { text: shorten(text) }), WRITE_DATE)
+  if (cell.shows === 'time') return parseFault('not_a_date', say('date_is_time', { text: shorten(text) }), WRITE_DAY)
+  if (cell.shows === 'part') return parseFault('not_a_date', say('date_shown_in_part', { text: shorten(text) }))
   if (cell.shows === 'month') return parseMonthCell(value, text, rules)
   return parseDateMs(value.getTime(), text)
 }
@@ -166,14 +145,11 @@ function parseMonthCell(value: Date, text: string, rules: ColumnRules): ParseRes
   const parsed = parseDateText(text, rules)
   return parsed.code === undefined || parsed.code !== 'not_a_date'
     ? parsed
-    : parseFault(
-        'not_a_date',
-        `The cell shows ${quoteShortened(text)} and no day. Format the column so that it shows the day, or write it as 2024-03-28.`,
-      )
+    : parseFault('not_a_date', say('date_shown_without_day', { text: shorten(text) }))
 }
 
 function parseDateMs(ms: number, text: string): ParseResult {
-  if (!Number.isFinite(ms)) return parseFault('not_a_date', `${quoteShortened(text)} is not a date. ${WRITE_DATE_HINT}`)
+  if (!Number.isFinite(ms)) return parseFault('not_a_date', say('no_date', { text: shorten(text) }), WRITE_DATE)
   const midnightMs = Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
   return checkRange(new Date(midnightMs).toISOString().slice(0, 10), text, ms === midnightMs ? undefined : TIME_DROPPED)
 }

@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { SheetRefused, type Cell, type MergedRows } from '../types.ts'
 import { BLANK } from './displayedCell.ts'
 
@@ -29,11 +30,7 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 /** Rows of merged ranges in which a sheet has no cells. */
 const MAX_MERGED_BLANKS = 1_000_000
 
-const createOverlapError = (): SheetRefused =>
-  new SheetRefused(
-    'unreadable_file',
-    'The sheet has merged ranges that overlap each other, which no spreadsheet program writes. Open it in one and save it anew.',
-  )
+const createOverlapError = (): SheetRefused => new SheetRefused('unreadable_file', say('merged_ranges_overlap'))
 
 /** Finds a row's merged cell among those of a column, which are in the order of their rows. */
 function findInColumn(merged: readonly Downwards[] | undefined, row: number): Downwards | undefined {

@@ -4,7 +4,8 @@ import type { ColumnRules } from './columnRules.ts'
 import { currenciesOf } from './currency.ts'
 import { normaliseFigures, normaliseLine } from './normalise.ts'
 import { parseIndianDigits, parseSeparatedDigits, type NumberShape } from './numberShape.ts'
-import { parseFault, quoteShortened, type Note, type ParseResult } from './parseResult.ts'
+import { restate, say, type Said } from '../../contract/sentences/say.ts'
+import { parseFault, shorten, toNote, type Note, type ParseResult } from './parseResult.ts'
 import { formatPlainNumber } from './numberFormat.ts'
 import { withoutTaxWord } from './taxWords.ts'
 import { unitsOfField } from './units.ts'
@@ -66,23 +67,16 @@ export function hasSpaceGroups(text: string, field: string): boolean {
 /** Currencies of countries that group digits in lakhs. */
 const lakhCurrencies: ReadonlySet<string> = new Set(['INR', 'PKR', 'BDT', 'LKR', 'NPR'])
 
-const WRITE_NUMBER_HINT = 'Write it with digits and at most one decimal mark.'
+const WRITE_NUMBER = say('write_number')
 
 /** Parses text of a column of money, measures or counts. */
 export function parseNumberText(raw: string, rules: ColumnRules): ParseResult {
   const text = normaliseFigures(raw)
   if (PARENTHESISED.test(text))
-    return parseFault(
-      'parenthesised_number',
-      `${quoteShortened(text)} stands in parentheses, which can mean a negative number. ${WRITE_NUMBER_HINT}`,
-    )
+    return parseFault('parenthesised_number', say('number_in_parentheses', { text: shorten(text) }), WRITE_NUMBER)
   if (PERCENT.test(text))
-    return parseFault(
-      'percent',
-      `${quoteShortened(text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`,
-    )
-  if (EXPONENT.test(text))
-    return parseFault('exponent', `${quoteShortened(text)} is written with an exponent. Write the number in full.`)
+    return parseFault('percent', say('number_is_percentage', { text: shorten(text), field: rules.field }))
+  if (EXPONENT.test(text)) return parseFault('exponent', say('number_with_exponent', { text: shorten(text) }))
   const range = rules.field === 'focal_length_min_mm' ? readFocalRange(text) : undefined
   if (range) return { value: range[0], implied: { focal_length_max_mm: range[1] } }
   const parsed = parseSplit(text, hasSpaceGroups(raw, rules.field) ? { ...rules, groupsBySpace: true } : rules)
@@ -93,21 +87,15 @@ export function parseNumberText(raw: string, rules: ColumnRules): ParseResult {
     : parsed
 }
 
-const createTaxWarning = (text: string): Note => ({
-  code: 'tax_word',
-  message: `The amount of ${quoteShortened(text)} is used as it stands; whether tax is in it is not stored. Write the number alone to see no warning.`,
-})
+const createTaxWarning = (text: string): Note => toNote('tax_word', say('tax_word', { text: shorten(text) }))
 
 function parseSplit(text: string, rules: ColumnRules): ParseResult {
   const split = splitAffixes(text, rules.field)
-  if (!split) return parseFault('not_a_number', `${quoteShortened(text)} is not a number. ${WRITE_NUMBER_HINT}`)
+  if (!split) return parseFault('not_a_number', say('no_number', { text: shorten(text) }), WRITE_NUMBER)
   if (rules.field === 'weight_g' && split.affixes.length === 1 && /^kg\.?$/i.test(split.affixes[0] ?? ''))
     return parseKilograms({ ...split, affixes: [] }, text, rules)
   if (rules.needsUnit && split.affixes.length === 0)
-    return parseFault(
-      'not_a_number',
-      `${quoteShortened(text)} has no unit, and other cells of the column are no whole grams. Write it with g or kg.`,
-    )
+    return parseFault('not_a_number', say('weight_without_unit', { text: shorten(text) }))
   return parseDigits(split, text, rules)
 }
 
@@ -117,31 +105,24 @@ function parseKilograms(split: SplitNumber, text: string, rules: ColumnRules): P
   const grams = Number((Number(kilograms.value) * 1000).toPrecision(12))
   return Number.isInteger(grams)
     ? { value: grams }
-    : parseFault('too_many_decimals', `${quoteShortened(text)} is no whole number of grams. Round it.`)
+    : parseFault('too_many_decimals', say('no_whole_grams', { text: shorten(text) }))
 }
 
 function parseDigits(split: SplitNumber, text: string, rules: ColumnRules): ParseResult {
   const affixFault = checkAffixes(split.affixes, text, rules)
   if (affixFault) return affixFault
   if (split.negative)
-    return parseFault(
-      'negative_number',
-      `${quoteShortened(text)} is negative, and ${rules.field} cannot be. Write it without the sign, or empty the cell.`,
-    )
+    return parseFault('negative_number', say('number_is_negative', { text: shorten(text), field: rules.field }))
   const shape =
     parseSeparatedDigits(split.digits) ??
     (lakhCurrencies.has(rules.currency) ? parseIndianDigits(split.digits) : undefined)
-  if (!shape)
-    return parseFault(
-      'not_a_number',
-      `${quoteShortened(text)} has separators in places where no number has them. ${WRITE_NUMBER_HINT}`,
-    )
+  if (!shape) return parseFault('not_a_number', say('separators_misplaced', { text: shorten(text) }), WRITE_NUMBER)
   return readByRules(shape, text, rules)
 }
 
-const createUnitHint = (field: string): string => {
+const createUnitHint = (field: string): Said => {
   const unit = unitsOfField[field]?.[0]
-  return unit === undefined ? WRITE_NUMBER_HINT : `Write it in ${unit}.`
+  return unit === undefined ? WRITE_NUMBER : say('write_in_unit', { unit })
 }
 
 function checkAffixes(affixes: readonly string[], text: string, rules: ColumnRules): ParseResult | undefined {
@@ -151,13 +132,15 @@ function checkAffixes(affixes: readonly string[], text: string, rules: ColumnRul
       if (currencies.length === 0)
         return parseFault(
           'not_a_number',
-          `${quoteShortened(text)} is not an amount: ${quoteShortened(affix)} is no currency. ${WRITE_NUMBER_HINT}`,
+          say('no_currency', { text: shorten(text), word: shorten(affix) }),
+          WRITE_NUMBER,
         )
       if (!currencies.includes(rules.currency)) return createOtherCurrencyFault(text, rules)
     } else if (!unitsOfField[rules.field]?.includes(affix.toLowerCase().replace(/\.$/, ''))) {
       return parseFault(
         'not_a_number',
-        `${quoteShortened(text)} is not a plain number, and ${quoteShortened(affix)} is not the unit of ${rules.field}. ${createUnitHint(rules.field)}`,
+        say('other_unit', { text: shorten(text), word: shorten(affix), field: rules.field }),
+        createUnitHint(rules.field),
       )
     }
   }
@@ -170,7 +153,10 @@ function checkAffixes(affixes: readonly string[], text: string, rules: ColumnRul
 const createOtherCurrencyFault = (text: string, rules: ColumnRules): ParseResult =>
   parseFault(
     'other_currency',
-    `${quoteShortened(rules.rowCurrency === undefined ? text : `${text} ${rules.rowCurrency}`)} is not in ${rules.currency}, the currency of the account. Convert it; Kitroom does not.`,
+    say('other_currency', {
+      text: shorten(rules.rowCurrency === undefined ? text : `${text} ${rules.rowCurrency}`),
+      currency: rules.currency,
+    }),
   )
 
 function readByRules(shape: NumberShape, text: string, rules: ColumnRules): ParseResult {
@@ -179,10 +165,7 @@ function readByRules(shape: NumberShape, text: string, rules: ColumnRules): Pars
   const { decimal } = rules
   if (shape.shape === 'proven') {
     if (decimal?.by === 'setting' && decimal.mark !== shape.mark)
-      return parseFault(
-        'not_a_number',
-        `${quoteShortened(text)} does not fit the setting decimal: "${decimal.mark}". Write it with that decimal mark, or change the setting.`,
-      )
+      return parseFault('not_a_number', say('other_decimal_mark', { text: shorten(text), mark: decimal.mark }))
     return checkDecimals(shape.whole, shape.fraction, text, rules)
   }
   if (decimal)
@@ -194,54 +177,38 @@ function readByRules(shape: NumberShape, text: string, rules: ColumnRules): Pars
   const [asDecimal, asWhole] = [`${shape.whole}.${shape.fraction}`, shape.whole + shape.fraction]
   return parseFault(
     'ambiguous_number',
-    `${quoteShortened(text)} can mean ${asDecimal} or ${asWhole}, and no other cell of the column decides. Set decimal: "." or "," for this source.`,
+    say('number_ambiguous', { text: shorten(text), decimal: asDecimal, whole: asWhole }),
   )
 }
 
 const readPair = (whole: string, text: string, rules: ColumnRules): ParseResult =>
   rules.groupsBySpace
     ? checkDecimals(whole, '', text, rules)
-    : parseFault(
-        'ambiguous_number',
-        `${quoteShortened(text)} can mean ${whole} or two numbers, and no other cell of the column has a space between thousands. Write it without the space.`,
-      )
+    : parseFault('ambiguous_number', say('number_pair', { text: shorten(text), whole }))
 
 function checkDecimals(whole: string, fraction: string, text: string, rules: ColumnRules): ParseResult {
   if (rules.kind === 'money' && fraction.length > 2)
-    return parseFault(
-      'too_many_decimals',
-      `${quoteShortened(text)} has more than two decimals. Round it; if the mark stands between thousands, set decimal: for this source.`,
-    )
+    return parseFault('too_many_decimals', say('more_than_two_decimals', { text: shorten(text) }))
   if (rules.kind === 'count' && /[1-9]/.test(fraction))
-    return parseFault(
-      'too_many_decimals',
-      `${quoteShortened(text)} has decimals, and ${rules.field} is a whole number. Round it.`,
-    )
+    return parseFault('too_many_decimals', say('decimals_of_whole_number', { text: shorten(text), field: rules.field }))
   return { value: Number(fraction === '' ? whole : `${whole}.${fraction}`) }
 }
 
 /** Parses a numeric cell with its displayed sign, unit or currency, at its full precision. */
 export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): ParseResult {
   if (cell.numberFormat?.includes('%'))
-    return parseFault(
-      'percent',
-      `${quoteShortened(cell.text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`,
-    )
+    return parseFault('percent', say('number_is_percentage', { text: shorten(cell.text), field: rules.field }))
   if (value < 0)
-    return parseFault(
-      'negative_number',
-      `${quoteShortened(cell.text)} is negative, and ${rules.field} cannot be. Write it without the sign, or empty the cell.`,
-    )
+    return parseFault('negative_number', say('number_is_negative', { text: shorten(cell.text), field: rules.field }))
   const exact = Number((rules.kind === 'money' ? Number(value.toFixed(2)) : value).toPrecision(15))
   const shownNumber = readShown(cell, value, exact)
   if ('code' in shownNumber) return shownNumber
   const parsed = parseNumberText(shownNumber.text, { ...rules, decimal: { mark: '.', by: 'column' } })
   // Quote the displayed text instead of the stored digits.
-  if (parsed.code !== undefined)
-    return {
-      ...parsed,
-      message: parsed.message.replaceAll(quoteShortened(normaliseLine(shownNumber.text)), quoteShortened(cell.text)),
-    }
+  if (parsed.code !== undefined) {
+    const stored = shorten(normaliseLine(shownNumber.text))
+    return { ...parsed, ...restate(parsed, (value) => (value === stored ? shorten(cell.text) : value)) }
+  }
   const warning = createDecimalsWarning(cell, value, exact, shownNumber.number)
   return warning ? { ...parsed, warning } : parsed
 }
@@ -256,26 +223,24 @@ interface ShownNumber {
 const SHOWN_NUMBER = /\d[\d,]*(?:\.(\d*))?|\.(\d+)/
 const isDash = (text: string): boolean => /^[^\p{L}\d]*[-–—][^\p{L}\d]*(?:\p{L}{1,3})?$/u.test(text)
 
-function readShown(cell: Cell, value: number, exact: number): ShownNumber | (ParseResult & { code: string }) {
+function readShown(cell: Cell, value: number, exact: number): ShownNumber | (ParseResult & Note) {
   const digits = formatPlainDecimal(exact)
   const shownText = cell.numberFormat === undefined ? undefined : formatPlainNumber(value, cell.numberFormat)
   // Accounting formats show zero as a dash.
   if (shownText === undefined || (exact === 0 && isDash(shownText))) return { text: digits }
   if (/\dE[+-]\d/.test(shownText))
-    return {
-      code: 'exponent',
-      message: `${quoteShortened(cell.text)} is written with an exponent. Write the number in full.`,
-    }
+    return parseFault('exponent', say('number_with_exponent', { text: shorten(cell.text) }))
   const match = SHOWN_NUMBER.exec(shownText)
   const number = Number(match?.[0].replaceAll(',', '') ?? Number.NaN)
   const halfUnit = 10 ** -(match?.[1] ?? match?.[2] ?? '').length / 2
   if (match && Math.abs(number - value) <= halfUnit * (1 + 1e-9))
     return { text: shownText.slice(0, match.index) + digits + shownText.slice(match.index + match[0].length), number }
-  const displayed = shownText === '' ? 'nothing' : quoteShortened(cell.text)
-  return {
-    code: 'shown_differently',
-    message: `The cell holds ${digits} and shows ${displayed}. Format the column so that it shows the whole number.`,
-  }
+  return parseFault(
+    'shown_differently',
+    shownText === ''
+      ? say('number_shown_as_nothing', { number: digits })
+      : say('number_shown_as', { number: digits, text: shorten(cell.text) }),
+  )
 }
 
 function createDecimalsWarning(
@@ -286,9 +251,6 @@ function createDecimalsWarning(
 ): Note | undefined {
   if (shownNumber === exact || (shownNumber === undefined && exact === Number(value.toPrecision(15)))) return undefined
   if (shownNumber !== undefined && exact === Number(value.toPrecision(15)))
-    return {
-      code: 'decimals_hidden',
-      message: `The cell shows ${quoteShortened(cell.text)} and holds ${exact}, which is used. Format the column so that it shows all decimals to see no warning.`,
-    }
-  return { code: 'rounded', message: `${value} was rounded to ${exact}. Round it in the sheet to see no warning.` }
+    return toNote('decimals_hidden', say('decimals_hidden', { text: shorten(cell.text), number: exact }))
+  return toNote('rounded', say('number_rounded', { from: value, to: exact }))
 }

@@ -8,7 +8,8 @@ import { splitList } from './list.ts'
 import { toStops } from './ndScale.ts'
 import { normaliseLines } from './normalise.ts'
 import { parseNumberCell, parseNumberText } from './number.ts'
-import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
+import { say } from '../../contract/sentences/say.ts'
+import { parseFault, shorten, type ParseResult } from './parseResult.ts'
 import { parsePlainText } from './plainText.ts'
 import { parseWord } from './words.ts'
 
@@ -26,7 +27,7 @@ function readByKind(cell: Cell, text: string, rules: ColumnRules): ParseResult {
       if (typeof cell.value === 'number') return parseNumberCell(cell, cell.value, rules)
       return cell.kind === 'text'
         ? parseNumberText(text, rules)
-        : parseFault('not_a_number', `${quoteShortened(cell.text)} is not a number.`)
+        : parseFault('not_a_number', say('no_number', { text: shorten(cell.text) }))
     case 'date':
       return cell.kind === 'text' ? parseDateText(text, rules) : parseDateCell(cell, rules)
     case 'word':
@@ -50,7 +51,7 @@ function convertToStops(parsed: ParseResult, cell: Cell, { ndScale }: ColumnRule
   if (ndScale === undefined || ndScale === 'stops' || typeof parsed.value !== 'number') return parsed
   const stops = toStops(parsed.value, ndScale)
   if (stops !== undefined) return { ...parsed, value: stops }
-  return parseFault('not_a_number', `${quoteShortened(cell.text)} is no ${ndScale} of an ND filter. Correct the cell.`)
+  return parseFault('not_a_number', say('no_nd_number', { text: shorten(cell.text), scale: ndScale }))
 }
 
 function checkContract(parsed: ParseResult, raw: string, rules: ColumnRules): ParseResult {
@@ -70,14 +71,16 @@ function describeIssue(
   if (issue?.code === 'too_small')
     return parseFault(
       'too_long',
-      `${quoteShortened(raw)} is below the limit of ${rules.field}, which is ${issue.minimum}. Correct the cell, or empty it.`,
+      say('below_limit', { text: shorten(raw), field: rules.field, limit: String(issue.minimum) }),
     )
   if (issue?.code === 'too_big')
     return parseFault(
       'too_long',
-      `${quoteShortened(raw)} is over the limit of ${rules.field}, which is ${issue.maximum}. Correct the cell, or empty it.`,
+      say('over_limit', { text: shorten(raw), field: rules.field, limit: String(issue.maximum) }),
     )
-  const length =
-    typeof value === 'string' ? ` It has ${codePoints(value)} characters: shorten it.` : ' Shorten the cell.'
-  return parseFault('too_long', `${rules.field} ${issue?.message ?? 'cannot hold this value'}.${length}`)
+  return parseFault(
+    'too_long',
+    say('against_contract', { field: rules.field, rule: issue?.message ?? 'cannot hold this value' }),
+    typeof value === 'string' ? say('has_characters', { count: codePoints(value) }) : say('shorten_cell'),
+  )
 }

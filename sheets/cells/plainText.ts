@@ -4,24 +4,17 @@ import { findConvertedKind } from './converted.ts'
 import { isPlausibleDuration, isDuration } from './duration.ts'
 import { ROUNDED_NUMBER } from './escape.ts'
 import { normaliseIdentifier, normaliseLine } from './normalise.ts'
-import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
+import { say } from '../../contract/sentences/say.ts'
+import { parseFault, shorten, type ParseResult } from './parseResult.ts'
 import { formatPlainNumber } from './numberFormat.ts'
 
-const FORMAT_AS_TEXT_HINT = "Format the column as text and type the value again, or put a ' before it."
+const FORMAT_AS_TEXT = say('format_as_text')
 
-const nameKind = { date: 'a date', boolean: 'a value of true or false', percent: 'a percentage' } as const
-
-const createConvertedFault = (cell: Cell, what: string): ParseResult =>
-  parseFault(
-    'converted_value',
-    `${quoteShortened(cell.text)} is ${what}, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`,
-  )
+const createConvertedFault = (cell: Cell, kind: 'date' | 'time' | 'boolean'): ParseResult =>
+  parseFault('converted_value', say(`converted_to_${kind}`, { text: shorten(cell.text) }), FORMAT_AS_TEXT)
 
 const createDigitsLostFault = (cell: Cell): ParseResult =>
-  parseFault(
-    'digits_lost',
-    `${quoteShortened(cell.text)} is a long number that the spreadsheet has rounded. Format the column as text and type it again.`,
-  )
+  parseFault('digits_lost', say('digits_lost', { text: shorten(cell.text) }))
 
 /** True if a format displays a number as its digits. */
 const isPlainFormat = (format: string): boolean =>
@@ -33,10 +26,7 @@ function readNumber(cell: Cell, value: number, isIdentifier: boolean): ParseResu
   if (isIdentifier && Math.abs(value) >= Number.MAX_SAFE_INTEGER) return createDigitsLostFault(cell)
   if (isPlainFormat(format) && (format !== '0' || Number.isInteger(value))) return { value: String(value) }
   if (format.includes('%'))
-    return parseFault(
-      'percent',
-      `${quoteShortened(cell.text)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`,
-    )
+    return parseFault('percent', say('converted_to_percentage', { text: shorten(cell.text) }), FORMAT_AS_TEXT)
   const shownText = formatPlainNumber(value, format)
   if (shownText === undefined) return { value: String(value) }
   const showsAllDigits =
@@ -44,25 +34,19 @@ function readNumber(cell: Cell, value: number, isIdentifier: boolean): ParseResu
     shownText.replaceAll(/\D/g, '').endsWith(String(Math.abs(value))) &&
     !/\d[.,]\d|E[+-]\d/.test(shownText)
   if (showsAllDigits) return { value: normaliseIdentifier(shownText) }
-  return parseFault(
-    'shown_differently',
-    `The cell holds ${String(value)} and shows ${quoteShortened(shownText)}. Format the column as text and type it as it should read.`,
-  )
+  return parseFault('shown_differently', say('text_shown_as', { value: String(value), text: shorten(shownText) }))
 }
 
 function refuseDuration(text: string, rules: ColumnRules): ParseResult | undefined {
   if (rules.field !== 'warranty_provider' || !(isDuration(text) || isPlausibleDuration(text))) return undefined
-  return parseFault(
-    'duration',
-    `${quoteShortened(text)} is a span of time and no name. Write the day when the warranty ends into a column "Warranty until", or set this one to ignore under columns:.`,
-  )
+  return parseFault('duration', say('provider_is_span', { text: shorten(text) }))
 }
 
 /** Parses a cell of tags, serials, models and other names. @param text differs from `cell.text` when a `'` marks it as literal */
 export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): ParseResult {
   const isIdentifier = rules.kind === 'identifier'
-  if (cell.kind === 'date') return createConvertedFault(cell, cell.shows === 'time' ? 'a time' : 'a date')
-  if (cell.kind === 'boolean') return createConvertedFault(cell, nameKind.boolean)
+  if (cell.kind === 'date') return createConvertedFault(cell, cell.shows === 'time' ? 'time' : 'date')
+  if (cell.kind === 'boolean') return createConvertedFault(cell, 'boolean')
   const isProtected = text !== cell.text
   if (typeof cell.value === 'number') {
     const parsed = readNumber(cell, cell.value, isIdentifier)
@@ -73,11 +57,8 @@ export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): Pa
   if (isIdentifier && ROUNDED_NUMBER.test(value)) return createDigitsLostFault(cell)
   const kind = findConvertedKind(value)
   if (kind === 'percent')
-    return parseFault(
-      'percent',
-      `${quoteShortened(value)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`,
-    )
-  if (kind !== undefined) return createConvertedFault(cell, nameKind[kind])
+    return parseFault('percent', say('converted_to_percentage', { text: shorten(value) }), FORMAT_AS_TEXT)
+  if (kind !== undefined) return createConvertedFault(cell, kind)
   // A ' before a number only marks it as text.
   return refuseDuration(value, rules) ?? { value: isIdentifier ? value.replace(/^'(?=[\p{L}\p{N}])/u, '') : value }
 }

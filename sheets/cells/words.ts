@@ -19,7 +19,8 @@ import {
 } from '../vocabulary/words.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { normaliseLine } from './normalise.ts'
-import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
+import { parseFault, shorten, type ParseResult } from './parseResult.ts'
 
 /** Matches marks that change a word's meaning: a sign after a grade (`B-`, `good-`) or a question mark (`good?`). */
 const MEANINGFUL_MARK = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*|\p{L})[+-]+$|\?(?=\)?$)/u
@@ -104,13 +105,21 @@ function createUnknownWordFault(text: string, rules: ColumnRules, words: Readonl
     rules.kind === 'boolean'
       ? ['yes', 'no']
       : [...new Set([...words.values()].map((value) => value.split('/')[0] ?? value))]
+  const { field, kind } = rules
   const hint =
     meaning === undefined
-      ? `Known are ${knownWords.join(', ')}`
-      : `The nearest known word is ${quoteShortened(spellings.get(nearest ?? '') ?? nearest ?? '')}, which means ${meaning}`
-  const addWordHint = rules.kind === 'boolean' ? '' : `, or add the word under values: ${rules.field}`
+      ? adviseWords(knownWords.join(', '), field, kind)
+      : adviseNearest(shorten(spellings.get(nearest ?? '') ?? nearest ?? ''), meaning, field, kind)
   return parseFault(
-    rules.field === 'gear_type' ? 'unknown_type' : 'unknown_value',
-    `${quoteShortened(text)} is not a known ${rules.field}. ${hint}${addWordHint}.`,
+    field === 'gear_type' ? 'unknown_type' : 'unknown_value',
+    say('unknown_word', { text: shorten(text), field }),
+    hint,
   )
 }
+
+/** Only words of enumerations can be added. */
+const adviseWords = (words: string, field: string, kind: ColumnRules['kind']): Said =>
+  kind === 'boolean' ? say('known_words', { words }) : say('known_words_or_add', { words, field })
+
+const adviseNearest = (word: string, meaning: string, field: string, kind: ColumnRules['kind']): Said =>
+  kind === 'boolean' ? say('nearest_word', { word, meaning }) : say('nearest_word_or_add', { word, meaning, field })

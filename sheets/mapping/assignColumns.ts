@@ -1,3 +1,4 @@
+import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import { listWords } from '../cells/words.ts'
@@ -11,7 +12,7 @@ import { formatTarget, requiredColumns } from './headerRow.ts'
 import { fieldsOf } from './matchHeader.ts'
 
 type ProfileOf = (index: number) => ColumnProfile
-type LeftOut = Pick<UnknownColumn, 'field' | 'detail'>
+type LeftOut = Pick<UnknownColumn, 'field' | 'detail' | 'sentences'>
 
 export interface Assignment {
   columns: NamedColumn[]
@@ -33,8 +34,8 @@ class Assigner {
     this.#profileOf = profileOf
   }
 
-  #leaveOut(column: NamedColumn, detail: string): void {
-    this.leftOut.set(column.letter, { field: formatTarget(column.target), detail })
+  #leaveOut(column: NamedColumn, { message: detail, sentences }: Said): void {
+    this.leftOut.set(column.letter, { field: formatTarget(column.target), detail, sentences })
   }
 
   /** Drops columns whose cells or neighbours contradict their headers. */
@@ -42,9 +43,9 @@ class Assigner {
     return columns.filter((column) => {
       if (isSet(column)) return true
       const others = headers.filter((_, index) => index !== column.index)
-      const detail = findContradiction(column, this.#profileOf(column.index), others)
-      if (detail !== undefined) this.#leaveOut(column, detail)
-      return detail === undefined
+      const reason = findContradiction(column, this.#profileOf(column.index), others)
+      if (reason !== undefined) this.#leaveOut(column, reason)
+      return reason === undefined
     })
   }
 
@@ -72,27 +73,27 @@ class Assigner {
         chosen.push(column)
         continue
       }
-      const [kept, dropped, detail] = this.#decide(rival, column)
-      this.#leaveOut(dropped, detail)
+      const [kept, dropped, reason] = this.#decide(rival, column)
+      this.#leaveOut(dropped, reason)
       if (kept === column) chosen.splice(chosen.indexOf(rival), 1, column)
     }
     return chosen
   }
 
-  #decide(a: NamedColumn, b: NamedColumn): [kept: NamedColumn, dropped: NamedColumn, detail: string] {
+  #decide(a: NamedColumn, b: NamedColumn): [kept: NamedColumn, dropped: NamedColumn, reason: Said] {
     const [profileA, profileB] = [this.#profileOf(a.index), this.#profileOf(b.index)]
     if (isSet(a) !== isSet(b)) {
       const [kept, dropped] = isSet(a) ? [a, b] : [b, a]
-      return [kept, dropped, `the settings say that column ${formatColumn(kept)} is ${formatTarget(kept.target)}`]
+      return [kept, dropped, say('settings_say_column', { column: formatColumn(kept), field: listFields(kept) })]
     }
     if (!isSet(a)) {
-      if (profileB.filled === 0) return [a, b, `it is empty, and column ${formatColumn(a)} is not`]
-      if (profileA.filled === 0) return [b, a, `it is empty, and column ${formatColumn(b)} is not`]
-      if (haveSameValues(profileA, profileB)) return [a, b, `it has the same values as column ${formatColumn(a)}`]
+      if (profileB.filled === 0) return [a, b, say('empty_beside', { column: formatColumn(a) })]
+      if (profileA.filled === 0) return [b, a, say('empty_beside', { column: formatColumn(b) })]
+      if (haveSameValues(profileA, profileB)) return [a, b, say('same_values_as', { column: formatColumn(a) })]
       const difference = scoreOf(a, profileA) - scoreOf(b, profileB)
       if (Math.abs(difference) >= MIN_DIFFERENCE) {
         const [kept, dropped] = difference > 0 ? [a, b] : [b, a]
-        return [kept, dropped, `the cells of column ${formatColumn(kept)} fit ${formatTarget(kept.target)} better`]
+        return [kept, dropped, say('cells_fit_better', { column: formatColumn(kept), field: listFields(kept) })]
       }
     }
     throw refuseDuplicate(a, b)
@@ -101,14 +102,16 @@ class Assigner {
 
 const MIN_DIFFERENCE = 0.4
 
+const listFields = ({ target }: NamedColumn): string => fieldsOf(target).join(', ')
+
 function refuseDuplicate(a: NamedColumn, b: NamedColumn): SheetRefused {
   const field = fieldsOf(a.target).find((name) => fieldsOf(b.target).includes(name)) ?? ''
-  const sideBySide = fieldsOncePerList.has(field)
-    ? ' If two lists stand side by side, put an empty column between them.'
-    : ''
   return new SheetRefused(
     'duplicate_header',
-    `Columns ${formatColumn(a)} and ${formatColumn(b)} both name ${field}. Rename one, or set it to ignore under columns:.${sideBySide}`,
+    sayAll(
+      say('two_columns_of_field', { first: formatColumn(a), second: formatColumn(b), field }),
+      ...(fieldsOncePerList.has(field) ? [say('lists_side_by_side')] : []),
+    ),
   )
 }
 
@@ -152,10 +155,15 @@ function requireColumns(
 ): void {
   for (const field of requiredColumns) {
     const lost = before.find(({ target, letter }) => target === field && leftOut.has(letter))
-    if (lost === undefined || after.some(({ target }) => target === field)) continue
+    const reason = leftOut.get(lost?.letter ?? '')
+    if (!lost || !reason || after.some(({ target }) => target === field)) continue
     throw new SheetRefused(
       'ambiguous_header',
-      `Column ${formatColumn(lost)} should be ${field}, but ${leftOut.get(lost.letter)?.detail}. Say under columns: which column is ${field}, or name this one there if it is.`,
+      sayAll(
+        say('column_should_be', { column: formatColumn(lost), field }),
+        { message: reason.detail ?? '', sentences: reason.sentences ?? [] },
+        say('say_which_column', { field }),
+      ),
     )
   }
 }

@@ -1,5 +1,6 @@
 import type { CellNote } from '../../contract/control/control.ts'
-import { quoteShortened, type Note } from '../cells/parseResult.ts'
+import { say } from '../../contract/sentences/say.ts'
+import { shorten, toNote, type Note } from '../cells/parseResult.ts'
 import { parseQuantity } from '../cells/quantity.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
@@ -15,11 +16,12 @@ export interface QuantityRules {
 const MAX_COUNT = 1000
 const ITEM_IDENTIFIERS = ['serial_number', 'registration_number', 'remote_id'] as const
 
-const noteAt = (column: MappedColumn, row: number, raw: string, { code, message }: Note): CellNote => ({
+const noteAt = (column: MappedColumn, row: number, raw: string, { code, message, sentences }: Note): CellNote => ({
   cell: `${column.letter}${row}`,
   code,
   raw,
   message,
+  sentences,
 })
 
 /** Checks a row's quantity. The setting `quantity` decides how a quantity other than 1 is handled. */
@@ -49,31 +51,19 @@ export function checkQuantity(
   else expandWords(mapped, row, count, shared, refuse)
 }
 
-function asOneWarning(count: number | undefined, cell: Cell): Note {
-  const quantityText =
-    count === undefined ? `${quoteShortened(cell.text)} is no quantity` : `The row stands for ${count} items`
-  const message = `${quantityText}, and quantity: one makes one item of it. Write 1, or leave the cell empty, to see no warning.`
-  return { code: 'quantity_as_one', message }
-}
+const asOneWarning = (count: number | undefined, cell: Cell): Note =>
+  toNote(
+    'quantity_as_one',
+    count === undefined ? say('no_quantity_as_one', { text: shorten(cell.text) }) : say('quantity_as_one', { count }),
+  )
 
 function toRefusalNote(count: number | undefined, raw: string, key: string | undefined): Note {
-  if (count === undefined)
-    return {
-      code: 'not_a_number',
-      message: `${quoteShortened(raw)} is not a quantity. Write a whole number; an empty cell is one item.`,
-    }
-  if (count === 0)
-    return {
-      code: 'quantity',
-      message: 'The row stands for no item. Remove the row, or correct the number; quantity: one makes an item of it.',
-    }
-  const tags = key === undefined ? 'tags with numbers' : `the tags ${key}-1 to ${key}-${count}`
-  return {
-    code: 'quantity',
-    message:
-      `The row stands for ${count} items, and each item needs a row and a tag of its own. ` +
-      `Give them those, or set quantity: for this source: expand makes ${count} items with ${tags}, one makes a single item.`,
-  }
+  if (count === undefined) return toNote('not_a_number', say('no_quantity', { text: shorten(raw) }))
+  if (count === 0) return toNote('quantity', say('quantity_of_none'))
+  return toNote(
+    'quantity',
+    key === undefined ? say('quantity_undecided', { count }) : say('quantity_undecided_of_tag', { count, tag: key }),
+  )
 }
 
 /** Expands the row to several items unless a cell identifies a single one. */
@@ -84,21 +74,13 @@ function expandWords(
   shared: RowRules,
   refuse: (note: Note) => void,
 ): void {
-  if (shared.key.field !== 'asset_tag')
-    return refuse({
-      code: 'quantity',
-      message: `The row stands for ${count} items. Tags are made from asset tags, and this sheet tells its items apart by serial numbers: give each item its own row.`,
-    })
-  if (count > MAX_COUNT)
-    return refuse({
-      code: 'quantity',
-      message: `The row stands for ${count} items, and at most ${MAX_COUNT} are made of one. Split it into several rows.`,
-    })
+  if (shared.key.field !== 'asset_tag') return refuse(toNote('quantity', say('quantity_by_serials', { count })))
+  if (count > MAX_COUNT) return refuse(toNote('quantity', say('quantity_too_high', { count, limit: MAX_COUNT })))
   mapped.quantity = count
   for (const field of ITEM_IDENTIFIERS) {
     const column = shared.columns.find(({ target }) => target === field)
     if (!column || mapped.fields[field] === undefined) continue
-    const message = `A ${field} belongs to one item, and the row stands for ${count}. Give each item its own row, or empty the cell.`
-    mapped.errors.push(noteAt(column, mapped.row, row.cells[column.index]?.text ?? '', { code: 'quantity', message }))
+    const note = toNote('quantity', say('quantity_with_identifier', { count, field }))
+    mapped.errors.push(noteAt(column, mapped.row, row.cells[column.index]?.text ?? '', note))
   }
 }

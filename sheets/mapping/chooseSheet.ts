@@ -1,3 +1,4 @@
+import { say, sayAll } from '../../contract/sentences/say.ts'
 import { SheetRefused, type Sheet, type Cell } from '../types.ts'
 import { findHeader } from './findHeader.ts'
 import type { HeaderReader } from './headerRow.ts'
@@ -52,14 +53,11 @@ function createRefusal(readSheets: readonly Sheet[], reader: HeaderReader, hidde
   const [nearest] = reasons.toSorted(
     (a, b) => codesByNearness.indexOf(a.reason.code) - codesByNearness.indexOf(b.reason.code),
   )
-  const hiddenHint =
-    hidden.length > 0 ? ` Hidden sheets are read only when sheet: names them: ${listNames(hidden)}.` : ''
-  if (!nearest) return new SheetRefused('no_rows', `The workbook has no visible sheet with cells.${hiddenHint}`)
-  const nearestHint =
-    readSheets.length > 1 ? `No sheet has the columns of a gear list; "${nearest.sheet.name}" comes nearest. ` : ''
-  return new SheetRefused(nearest.reason.code, `${nearestHint}${nearest.reason.message}${hiddenHint}`, {
-    cause: nearest.reason,
-  })
+  const hiddenHint = hidden.length > 0 ? [say('hidden_sheets', { sheets: listNames(hidden) })] : []
+  if (!nearest) return new SheetRefused('no_rows', sayAll(say('no_visible_sheet'), ...hiddenHint))
+  const { sheet, reason } = nearest
+  const nearestHint = readSheets.length > 1 ? [say('sheet_comes_nearest', { sheet: sheet.name ?? '' })] : []
+  return new SheetRefused(reason.code, sayAll(...nearestHint, reason.said, ...hiddenHint), { cause: reason })
 }
 
 /**
@@ -80,14 +78,11 @@ export function chooseSheet(allSheets: readonly Sheet[], settings: SheetSettings
   const candidates = currentSheets.length > 0 ? currentSheets : gearSheets
   const [sheet, second] = candidates
   if (sheet && second)
-    throw new SheetRefused(
-      'ambiguous_sheet',
-      `More than one sheet looks like a gear list: ${listNames(candidates)}. Set sheet: to the name of the one to read.`,
-    )
+    throw new SheetRefused('ambiguous_sheet', say('several_gear_sheets', { sheets: listNames(candidates) }))
   if (!sheet && settings.sheet !== undefined)
     throw new SheetRefused(
       'unreadable_file',
-      `The workbook has no sheet "${settings.sheet}". It has ${listNames(sheets)}; set sheet: to one of them.`,
+      say('sheet_not_found', { sheet: settings.sheet, sheets: listNames(sheets) }),
     )
   if (!sheet)
     throw createRefusal(

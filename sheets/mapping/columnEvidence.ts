@@ -1,3 +1,4 @@
+import type { ColumnFact } from '../../contract/sentences/columns.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { findProvenOrder, parseDateShape } from '../cells/dateShape.ts'
 import { normaliseLine } from '../cells/normalise.ts'
@@ -11,7 +12,7 @@ export interface ColumnEvidence {
   decimal?: ColumnRules['decimal']
   groupsBySpace?: boolean
   dateOrder?: ColumnRules['dateOrder']
-  inferred?: string
+  inferred?: ColumnFact
 }
 
 type Rules = Pick<ColumnRules, 'field' | 'kind'>
@@ -76,6 +77,12 @@ function examineNumbers(
 
 const ORDER_NAMES = { DMY: 'day-month-year', MDY: 'month-day-year' } as const
 
+function nameOrder(order: 'DMY' | 'MDY' | undefined, hasDotted: boolean): ColumnFact | undefined {
+  if (order === 'MDY' && hasDotted) return 'month-day-year, day-month-year where dotted'
+  if (hasDotted) return ORDER_NAMES.DMY
+  return order && ORDER_NAMES[order]
+}
+
 function examineDates(rows: readonly SheetRow[], index: number, settings: SheetSettings): ColumnEvidence {
   const proven = new Set<'DMY' | 'MDY'>()
   let hasDotted = false
@@ -87,8 +94,8 @@ function examineDates(rows: readonly SheetRow[], index: number, settings: SheetS
     if (order) proven.add(order)
   }
   const order = settings.date_order ? undefined : findOnlyValue(proven)
-  const names = new Set([...(order ? [ORDER_NAMES[order]] : []), ...(hasDotted ? [ORDER_NAMES.DMY] : [])])
-  const inferred = names.size > 0 && { inferred: [...names].join(', ') + (names.size > 1 ? ' where dotted' : '') }
+  const fact = nameOrder(order, hasDotted)
+  const inferred = fact !== undefined && { inferred: fact }
   if (settings.date_order) return { dateOrder: { order: settings.date_order, by: 'setting' }, ...inferred }
   return { ...(order && { dateOrder: { order, by: 'column' } }), ...inferred }
 }

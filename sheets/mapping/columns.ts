@@ -1,3 +1,4 @@
+import { say, type Said } from '../../contract/sentences/say.ts'
 import { SheetRefused, type ColumnTarget, type SheetRow, type UnknownColumn } from '../types.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import { assignColumns } from './assignColumns.ts'
@@ -17,7 +18,7 @@ export interface MappedColumn {
   header: string
   target: ColumnTarget
   /** Reason for this target, for people. */
-  evidence: string
+  evidence: Said
   isWeak?: boolean
   /** True if the settings name the field. */
   isSet?: boolean
@@ -65,7 +66,7 @@ export function mapColumns(
     gone: [],
     notes: foundHeader.matches.flatMap((match, index) => {
       if (!match?.isNote) return []
-      const evidence = match.isOwn ? 'notes_from: of the settings says so' : evidenceOf(match)
+      const evidence = match.isOwn ? say('set_by_notes_from') : evidenceOf(match)
       return [{ ...columnAt(headerRow, index), target: 'notes', evidence }]
     }),
     ignored: foundHeader.matches.flatMap((match, index) =>
@@ -75,14 +76,14 @@ export function mapColumns(
     ),
   }
   if (quantity < 0) return mapped
-  const evidence = 'the header means how many items a row stands for'
+  const evidence = say('header_means_quantity')
   return { ...mapped, quantity: { ...columnAt(headerRow, quantity), target: QUANTITY, evidence } }
 }
 
-function evidenceOf({ isOwn, isPreset, weak }: HeaderMatch): string {
-  if (isOwn) return 'columns: of the settings says so'
-  if (isPreset) return 'preset: of the settings says so'
-  return weak ? 'the header can mean it, and no other column names it' : 'the header means it'
+function evidenceOf({ isOwn, isPreset, weak }: HeaderMatch): Said {
+  if (isOwn) return say('set_by_columns')
+  if (isPreset) return say('set_by_preset')
+  return weak ? say('header_can_mean') : say('header_means')
 }
 
 const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
@@ -138,12 +139,10 @@ function resolveAmbiguous(
     const freeFields = either.filter((field) => !mappedFields.has(field))
     const areBothFree = freeFields.length === 2
     const field = areBothFree ? chooseField(either, profileOf(column.index)) : freeFields[0]
-    const evidence = `the header can be ${either.join(' or ')}; ${areBothFree ? 'its cells fit this one' : 'another column names the other one'}`
+    const fields = either.join(', ')
+    const evidence = areBothFree ? say('header_either_by_cells', { fields }) : say('header_either_by_other', { fields })
     if (field === undefined && areBothFree)
-      throw new SheetRefused(
-        'ambiguous_header',
-        `Column ${formatColumn(column)} can be ${either.join(' or ')}, and its cells do not tell. Say under columns: which of the two it is.`,
-      )
+      throw new SheetRefused('ambiguous_header', say('column_can_be_two', { column: formatColumn(column), fields }))
     return field === undefined ? [] : [{ ...column, target: field, evidence }]
   })
 }

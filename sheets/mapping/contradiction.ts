@@ -1,5 +1,6 @@
-import type { CellContent } from '../cells/cellContent.ts'
-import { quoteShortened } from '../cells/parseResult.ts'
+import type { ContentName } from '../../contract/sentences/columns.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
+import { shorten } from '../cells/parseResult.ts'
 import { createWordFinder } from '../vocabulary/headerWords.ts'
 import { rentalWords } from '../vocabulary/contentWords.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
@@ -17,44 +18,29 @@ const MIN_SHARE = 0.2
 /** A header with several meanings needs more. */
 const MIN_SHARE_OF_UNCERTAIN = 0.5
 
-const CONTENT_NAMES: Readonly<Record<CellContent, string>> = {
-  date: 'dates',
-  year: 'years',
-  duration: 'spans of time',
-  money: 'amounts of money',
-  yes_no: 'yes and no',
-  letter: 'letters',
-  cover: 'words about a warranty',
-  number: 'numbers',
-  size: 'sizes',
-  plug: 'plugs and cards',
-  link: 'links',
-  code: 'codes',
-  name: 'names',
-  sentence: 'sentences',
-}
-
 function contradictionOfContents(
   fields: readonly string[],
   profile: ColumnProfile,
   isUncertain: boolean,
-): string | undefined {
+): Said | undefined {
   const share = shareOf(profile, [...new Set(fields.flatMap(contentsOfField))])
   const isRare = isUncertain ? share < MIN_SHARE_OF_UNCERTAIN : profile.filled >= MANY_CELLS && share < MIN_SHARE
   if (profile.filled < MIN_CELLS || (share > 0 && !isRare)) return undefined
-  const [content] = [...profile.counts].toSorted(([, a], [, b]) => b - a)[0] ?? ['name' as const]
+  const [content]: readonly [ContentName, ...unknown[]] = [...profile.counts].toSorted(([, a], [, b]) => b - a)[0] ?? [
+    'name',
+  ]
   const example = profile.values[0]?.text ?? ''
-  return `its cells hold ${CONTENT_NAMES[content]}, such as ${quoteShortened(example)}, which ${fields.join(' or ')} cannot be`
+  return say('cells_hold', { content, text: shorten(example), fields: fields.join(', ') })
 }
 
 const MAX_MINUTES = 90
 const FLIGHT_TIME = /^(?:flighttime|flugzeit|tempsdevol|tiempodevuelo|tempodivolo|vliegtijd|czaslotu|tempodevoo)$/
 
 /** Drones fly for less than an hour and a half at once. A bare header may mean the hours of all flights. */
-function contradictionOfFlightTime(header: string, { values }: ColumnProfile): string | undefined {
+function contradictionOfFlightTime(header: string, { values }: ColumnProfile): Said | undefined {
   if (!FLIGHT_TIME.test(toLookupKey(header))) return undefined
   const high = values.find(({ text }) => Number.parseFloat(text) > MAX_MINUTES || /\d[.,]\d/.test(text))
-  return high && `${quoteShortened(high.text)} can be minutes or hours, and its header does not say which`
+  return high && say('minutes_or_hours', { text: shorten(high.text) })
 }
 
 const BARE_PRICE =
@@ -62,10 +48,10 @@ const BARE_PRICE =
 const isRental = createWordFinder(rentalWords)
 
 /** A bare price beside rates and a deposit is what a day costs. */
-function contradictionOfPrice(header: string, otherHeaders: readonly string[]): string | undefined {
+function contradictionOfPrice(header: string, otherHeaders: readonly string[]): Said | undefined {
   if (!BARE_PRICE.test(toLookupKey(header))) return undefined
   const rental = otherHeaders.find((other) => isRental(other))
-  return rental && `beside ${quoteShortened(rental)} it can be the price of a rental`
+  return rental === undefined ? undefined : say('price_of_rental', { header: shorten(rental) })
 }
 
 /**
@@ -76,14 +62,13 @@ export function findContradiction(
   column: Pick<NamedColumn, 'header' | 'target' | 'match'>,
   profile: ColumnProfile,
   otherHeaders: readonly string[],
-): string | undefined {
+): Said | undefined {
   const fields = fieldsOf(column.target)
   const [field] = fields
   const byContents = contradictionOfContents(fields, profile, (column.match.either ?? column.match.weak) !== undefined)
   if (byContents !== undefined) return byContents
   if (field === 'max_flight_minutes') return contradictionOfFlightTime(column.header, profile)
   if (field === 'purchase_price') return contradictionOfPrice(column.header, otherHeaders)
-  if (field === 'nd_stops' && findNdScale(column.header, profile) === undefined)
-    return 'its numbers do not tell whether they are stops, densities or factors'
+  if (field === 'nd_stops' && findNdScale(column.header, profile) === undefined) return say('nd_scale_unclear')
   return undefined
 }

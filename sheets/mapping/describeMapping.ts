@@ -1,4 +1,6 @@
 import type { TableInfo } from '../../contract/control/explain.ts'
+import type { ColumnFact } from '../../contract/sentences/columns.ts'
+import { say, sayAll } from '../../contract/sentences/say.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import { formatTarget } from './headerRow.ts'
 import type { GearTable } from './gearTable.ts'
@@ -33,7 +35,7 @@ function reasonOf({ column, header, detail }: UnknownColumn, { mapped, presence 
 
 export function describeGearTable(
   gear: GearTable,
-  inferred: Readonly<Record<string, string>>,
+  inferred: Readonly<Record<string, ColumnFact>>,
   table: number,
   title?: ListTitle,
 ): TableInfo {
@@ -42,7 +44,13 @@ export function describeGearTable(
     kind: 'gear',
     ...placeOf(part, table),
     ...(title && { title: title.text }),
-    key: { field: key.field, column: key.column.letter, header: key.column.header, evidence: key.evidence },
+    key: {
+      field: key.field,
+      column: key.column.letter,
+      header: key.column.header,
+      evidence: key.evidence.message,
+      sentences: key.evidence.sentences,
+    },
     columns: [
       ...mapped.columns,
       ...mapped.notes,
@@ -50,13 +58,9 @@ export function describeGearTable(
       ...mapped.gone,
       ...(mapped.quantity ? [mapped.quantity] : []),
     ].map(({ letter, header, target, evidence }) => {
-      const cells = inferred[letter]
-      return {
-        column: letter,
-        header,
-        field: target,
-        evidence: cells === undefined ? evidence : `${evidence}; its cells say: ${cells}`,
-      }
+      const fact = inferred[letter]
+      const { message, sentences } = fact === undefined ? evidence : sayAll(evidence, say('cells_say', { fact }))
+      return { column: letter, header, field: target, evidence: message, sentences }
     }),
     left_out: [
       ...mapped.unknown.map((column) => ({ ...column, reason: reasonOf(column, gear) })),
@@ -65,7 +69,7 @@ export function describeGearTable(
   }
 }
 
-export const describeOtherTable = ({ part, detail }: OtherTable, table: number): TableInfo => ({
+export const describeOtherTable = ({ part, said }: OtherTable, table: number): TableInfo => ({
   kind: 'other',
   ...placeOf(part, table),
   key: null,
@@ -82,5 +86,6 @@ export const describeOtherTable = ({ part, detail }: OtherTable, table: number):
       },
     ]
   }),
-  detail,
+  detail: said.message,
+  sentences: said.sentences,
 })

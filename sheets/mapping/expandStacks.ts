@@ -1,4 +1,5 @@
 import { findFieldSchema } from '../vocabulary/fields.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
 import { SheetRefused, type KeyField, type MappedRow } from '../types.ts'
 import { foldKey } from './keys.ts'
 
@@ -31,7 +32,7 @@ function findCollisions(rows: readonly MappedRow[]): Map<MappedRow, { key: strin
   return collisions
 }
 
-function refuseRow(row: MappedRow, letter: string, code: string, message: string, others: readonly number[]): void {
+function refuseRow(row: MappedRow, letter: string, code: string, said: Said, others: readonly number[]): void {
   row.outcome = 'refused'
   delete row.reason
   const rows = others.length > 0 ? { rows: [row.row, ...others].toSorted((a, b) => a - b) } : {}
@@ -39,7 +40,7 @@ function refuseRow(row: MappedRow, letter: string, code: string, message: string
     cell: `${letter}${row.row}`,
     code,
     raw: row.raw?.['asset_tag'] ?? row.key ?? '',
-    message,
+    ...said,
     ...rows,
   })
 }
@@ -48,19 +49,13 @@ function refuseRow(row: MappedRow, letter: string, code: string, message: string
 function refuseInvalidTags(rows: readonly MappedRow[], letterOf: (row: MappedRow) => string): void {
   for (const [row, { key, others }] of findCollisions(rows)) {
     const numbers = [...others].toSorted((a, b) => a - b)
-    const message = `A quantity makes the tag "${key}", which also stands for row ${numbers.join(', ')}. Change a tag: until then nothing is written for any of them.`
-    refuseRow(row, letterOf(row), 'duplicate_key', message, numbers)
+    const said = say('quantity_makes_tag_of', { tag: key, rows: numbers.join(', ') })
+    refuseRow(row, letterOf(row), 'duplicate_key', said, numbers)
   }
   for (const row of rows.filter(isStack)) {
     const longest = toUnitTag(row.key ?? '', row.quantity ?? 0)
     if (findFieldSchema('asset_tag')?.safeParse(longest).success === false)
-      refuseRow(
-        row,
-        letterOf(row),
-        'too_long',
-        `The tag "${longest}", which the quantity makes, is too long. Shorten the tag.`,
-        [],
-      )
+      refuseRow(row, letterOf(row), 'too_long', say('quantity_tag_too_long', { tag: longest }), [])
   }
 }
 
@@ -96,10 +91,7 @@ export function expandStacks(
 ): MappedRow[] {
   const items = rows.reduce((sum, row) => sum + (isStack(row) ? (row.quantity ?? 1) : 1), 0)
   if (items > MAX_ITEMS)
-    throw new SheetRefused(
-      'unreadable_file',
-      `The quantities make ${items.toLocaleString('en')} items, and a sheet may have ${MAX_ITEMS.toLocaleString('en')}. Split it into several sources, or set quantity: one.`,
-    )
+    throw new SheetRefused('unreadable_file', say('too_many_items', { count: items, limit: MAX_ITEMS }))
   if (key === 'asset_tag') refuseInvalidTags(rows, letterOf)
   return rows.flatMap(toUnits)
 }

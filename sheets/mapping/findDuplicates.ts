@@ -1,6 +1,7 @@
 import type { KeyField } from '../types.ts'
 import { groupRepeated } from './groupRepeated.ts'
-import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
+import { listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
 import type { RowCorrection, RowFacts, RowFactList } from './rowFacts.ts'
 
 /** Returns undefined if the row's table lacks the field. */
@@ -17,6 +18,13 @@ export function* findDuplicates(rows: RowFactList, key: KeyField, letterOf: Lett
     yield* refuseGroup(group, rows, 'asset_tag', letterOf)
 }
 
+/** @param shown the first of the other rows @param count of all other rows */
+function saySame(field: KeyField, shown: readonly number[], count: number): Said {
+  const rows = shown.join(', ')
+  if (count > shown.length) return say('same_keys_and_more', { field, rows, more: count - shown.length })
+  return count > 1 ? say('same_keys', { field, rows }) : say('same_key', { field, rows })
+}
+
 function* refuseGroup(
   group: readonly number[],
   rows: RowFactList,
@@ -31,7 +39,7 @@ function* refuseGroup(
     const note = {
       cell: `${letterOf(row, field) ?? ''}${row.row}`,
       code: 'duplicate_key',
-      message: `The same ${field} stands in ${group.length > 2 ? 'rows' : 'row'} ${others.join(', ')}${formatMoreCount(others, group.length - 1)}. Give each its own: until then nothing is written for any of them.`,
+      ...saySame(field, others, group.length - 1),
       rows: numbers.slice(0, MAX_ROWS_NAMED),
     }
     yield { position, kind: 'error', field, note }

@@ -1,12 +1,14 @@
 import type { KeyField } from '../types.ts'
 import { groupRepeated } from './groupRepeated.ts'
-import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
+import { listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
 import type { RowCorrection, RowFacts, RowFactList } from './rowFacts.ts'
 
-/** Names the other rows with the same serial number, for people. */
-function nameRows(shown: readonly number[], count: number): string {
-  if (count > shown.length) return `rows ${shown.join(', ')}${formatMoreCount(shown, count)} under other tags`
-  return count === 1 ? `row ${shown[0]} under another tag` : `rows ${shown.join(', ')} under other tags`
+/** @param shown the first of the other rows @param count of all other rows */
+function saySame(shown: readonly number[], count: number): Said {
+  const rows = shown.join(', ')
+  if (count > shown.length) return say('same_serials_and_more', { rows, more: count - shown.length })
+  return count === 1 ? say('same_serial', { rows }) : say('same_serials', { rows })
 }
 
 /**
@@ -32,7 +34,7 @@ export function* findEqualSerials(
       const note = {
         cell: `${letterOf(row) ?? ''}${row.row}`,
         code: 'same_serial',
-        message: `The same serial number stands in ${nameRows(others, group.length - 1)}. Correct one of the two, or remove the row that is there twice.`,
+        ...saySame(others, group.length - 1),
         rows: numbers.slice(0, MAX_ROWS_NAMED),
       }
       yield { position, kind: 'warning', field: 'serial_number', note }

@@ -1,4 +1,5 @@
 import { normaliseLine } from '../cells/normalise.ts'
+import { say, sayAll } from '../../contract/sentences/say.ts'
 import { SheetRefused, type Cell, type SheetRow } from '../types.ts'
 import type { HeaderReader } from './headerRow.ts'
 import type { HeaderMatch } from './matchHeader.ts'
@@ -31,7 +32,7 @@ function findFirstComplete(candidates: readonly Candidate[]): Candidate | undefi
 /** Finds the header: the first row with all required fields. @throws SheetRefused no_rows, no_header, missing_required_column */
 export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): FoundHeader {
   if (!rows.some((row) => row.cells.some((cell) => cell.text.trim() !== '')))
-    throw new SheetRefused('no_rows', 'The sheet is empty. Put a header and a row for each item into it.')
+    throw new SheetRefused('no_rows', say('sheet_is_empty'))
   const candidates = rows.slice(0, SEARCHED_ROWS).map((row, index): Candidate => {
     const headerRow = reader.read(row)
     return { index, matches: headerRow.matches, count: headerRow.fields.size, missing: reader.missingIn(headerRow) }
@@ -42,24 +43,27 @@ export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): Fou
   if (!best || best.count < MIN_HEADERS)
     throw new SheetRefused(
       'no_header',
-      `No row of the first ${SEARCHED_ROWS} looks like a header. They hold: ${showRows(rows)}. ` +
-        `Put a row above the items with names such as Asset Tag, Type, Brand, Model, or say under columns: what your own names mean, such as ${exampleOf(rows)}.`,
+      say('no_header_row', { count: SEARCHED_ROWS, rows: showRows(rows), example: exampleOf(rows) }),
     )
   const row = rows[best.index]
   const unknown = row?.cells.map((cell, index) => (best.matches[index] ? '' : showCell(cell))).find(Boolean)
-  const example = unknown === undefined ? '' : `, such as columns: { ${unknown}: ${best.missing[0]} }`
+  const headers =
+    row?.cells
+      .map((cell) => cell.text.trim())
+      .filter(Boolean)
+      .slice(0, MAX_HEADERS_SHOWN)
+      .join(', ') ?? ''
   throw new SheetRefused(
     'missing_required_column',
-    `The header in row ${row?.row} has no column for ${best.missing.join(', ')}. Add it, or say under columns: which column holds it${example}. Found: ${
-      row?.cells
-        .map((cell) => cell.text.trim())
-        .filter(Boolean)
-        .slice(0, 40)
-        .join(', ') ?? ''
-    }.`,
+    sayAll(
+      say('header_lacks', { row: row?.row ?? 0, fields: best.missing.join(', ') }),
+      ...(unknown === undefined ? [] : [say('such_as', { example: `columns: { ${unknown}: ${best.missing[0]} }` })]),
+      say('headers_found', { headers }),
+    ),
   )
 }
 
+const MAX_HEADERS_SHOWN = 40
 const SEARCHED_FOR_EXAMPLE_ROWS = 10
 const SHOWN_ROWS = 4
 const SHOWN_CELLS = 8

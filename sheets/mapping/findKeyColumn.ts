@@ -1,6 +1,7 @@
 import type { ReadCell } from '../cells/cellState.ts'
 import { areNicknames, areOneShape, isNoIdentity } from '../cells/identity.ts'
-import { quoteShortened } from '../cells/parseResult.ts'
+import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
+import { shorten } from '../cells/parseResult.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import { SheetRefused, type SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
@@ -53,14 +54,14 @@ function countsRows(values: Values): boolean {
 }
 
 /** Finds the reason why a column does not identify items. @returns undefined if it does */
-function findReasonAgainst(values: Values): string | undefined {
+function findReasonAgainst(values: Values): Said | undefined {
   const blank = values.find(({ text }) => text === '')
-  if (values.length === 0) return 'it has no values'
-  if (blank) return `row ${blank.row} has none`
+  if (values.length === 0) return say('has_no_values')
+  if (blank) return say('row_has_none', { row: blank.row })
   const first = new Map<string, number>()
   for (const { row, text } of values) {
     const other = first.get(foldKey(text))
-    if (other !== undefined) return `"${text}" stands in rows ${other} and ${row}`
+    if (other !== undefined) return say('value_stands_twice', { text, first: other, second: row })
     first.set(foldKey(text), row)
   }
   return undefined
@@ -84,7 +85,7 @@ function dropRowNumbers(mapped: MappedColumns, body: readonly SheetRow[], readCe
 
 interface KeyCandidate extends Candidate {
   values: Values
-  reason?: string
+  reason?: Said
 }
 
 /** Lists unmapped columns whose header may mean tags. A column that cannot be the key has the reason. */
@@ -100,7 +101,7 @@ function listKeyCandidates(mapped: MappedColumns, body: readonly SheetRow[], rea
     })
 }
 
-const COUNTS_ROWS = 'it counts the rows'
+const COUNTS_ROWS = say('counts_rows')
 
 /** Chooses the first suitable column whose values are not all numbers, else the first suitable one. */
 function chooseKey(keyCandidates: readonly KeyCandidate[]): KeyCandidate | undefined {
@@ -109,7 +110,7 @@ function chooseKey(keyCandidates: readonly KeyCandidate[]): KeyCandidate | undef
 }
 
 function useAsTag(mapped: MappedColumns, { index, letter, header, values }: KeyCandidate): KeyedColumns {
-  const evidence = `the header can mean it, and its ${values.length} values are filled and all different`
+  const evidence = say('values_differ', { count: values.length })
   const column: MappedColumn = { index, letter, header, target: 'asset_tag', evidence }
   return {
     mapped: {
@@ -142,21 +143,37 @@ export function findKeyColumn(
   const chosenColumn = chooseKey(keyCandidates)
   if (chosenColumn) return useAsTag(mapped, chosenColumn)
   const rowNumberLetters = keyCandidates.filter(({ reason }) => reason === COUNTS_ROWS).map(({ letter }) => letter)
-  const rejected = keyCandidates.map((column) => `${formatColumn(column)} is not the key: ${column.reason}`)
+  const rejected = keyCandidates.flatMap(({ reason, ...column }) =>
+    reason ? [{ column: formatColumn(column), reason }] : [],
+  )
   const serials = mapped.columns.find(({ target }) => target === 'serial_number')
   if (serials && areUnique(serials.index, body, readCell)) {
-    const evidence = ['there is no column of asset tags, and no serial number occurs twice', ...rejected].join('; ')
+    const evidence = sayAll(
+      say('serials_differ'),
+      ...rejected.flatMap(({ column, reason }) => [say('not_the_key', { column }), reason]),
+    )
     return {
       mapped: { ...mapped, rowNumbers: rowNumberLetters },
       key: { field: 'serial_number', column: serials, evidence },
     }
   }
-  const missing = settings.key === 'asset_tag' ? 'an Asset Tag' : 'a Serial Number'
-  const serialsFault = serials ? ', and its serial numbers are missing or occur more than once' : ''
-  const others = rejected.length > 0 ? ` ${rejected.join('; ')}.` : ''
-  throw new SheetRefused(
-    'no_key_column',
-    `The sheet has no column that tells its items apart${serialsFault}: add ${missing} column with a value of its own in each row. Brand and model alone are never used to recognise an item.${others}`,
+  throw new SheetRefused('no_key_column', sayNoKey(settings.key, serials !== undefined, rejected))
+}
+
+function sayNoKey(
+  key: SheetSettings['key'],
+  hasSerials: boolean,
+  rejected: readonly { column: string; reason: Said }[],
+): Said {
+  const added = key === 'asset_tag' ? 'tag' : 'serial'
+  const others = rejected.flatMap(({ column, reason }, index) => [
+    index === 0 ? say('no_key', { column }) : say('not_the_key', { column }),
+    reason,
+  ])
+  return sayAll(
+    hasSerials ? say(`no_key_serials_fail_add_${added}`) : say(`no_key_add_${added}`),
+    ...others,
+    ...(others.length > 0 ? [say('full_stop')] : []),
   )
 }
 
@@ -172,7 +189,12 @@ function refuseNames(tags: MappedColumn, mapped: MappedColumns, body: readonly S
   if (texts.length < 2 || names.length * 2 <= texts.length || areOneShape(texts) || areNicknames(texts)) return
   throw new SheetRefused(
     'ambiguous_header',
-    `Column ${formatColumn(tags)} can hold asset tags or names, such as ${quoteShortened(names[0] ?? '')}. Say under columns: { ${JSON.stringify(tags.header)}: asset_tag } if they are tags. With { ${JSON.stringify(tags.header)}: ignore } the serial numbers tell the items apart.`,
+    say('tags_or_names', {
+      column: formatColumn(tags),
+      text: shorten(names[0] ?? ''),
+      tags: `{ ${JSON.stringify(tags.header)}: asset_tag }`,
+      ignored: `{ ${JSON.stringify(tags.header)}: ignore }`,
+    }),
   )
 }
 

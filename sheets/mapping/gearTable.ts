@@ -1,3 +1,4 @@
+import type { ColumnFact } from '../../contract/sentences/columns.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { areNicknames, areOneShape, identityFields } from '../cells/identity.ts'
@@ -120,7 +121,7 @@ export interface GearRows {
   /** Each row is mapped when it is read, in order and once. */
   rows: Iterable<MappedRow>
   /** Facts inferred from cells, by column letter. */
-  inferred: Record<string, string>
+  inferred: Record<string, ColumnFact>
 }
 
 export function mapGearTable(table: GearTable, context: MapContext): GearRows {
@@ -264,7 +265,7 @@ function createColumnRules(
 ) {
   const profileOf = createProfiles(items, readCell)
   const rules = new Map<string, ColumnRules>()
-  const inferred: Record<string, string> = {}
+  const inferred: Record<string, ColumnFact> = {}
   for (const column of columns) {
     for (const field of fieldsOf(column.target)) {
       const kind = findFieldKind(field)

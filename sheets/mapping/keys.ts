@@ -1,3 +1,4 @@
+import type { Said } from '../../contract/sentences/say.ts'
 import { normaliseIdentifier } from '../cells/normalise.ts'
 import { foldCase } from '../../platform/foldText.ts'
 import type { KeyField, MappedRow } from '../types.ts'
@@ -7,7 +8,7 @@ export interface KeyColumn {
   field: KeyField
   column: MappedColumn
   /** Reason, for people. */
-  evidence: string
+  evidence: Said
 }
 
 /** Folds a key: `KR-1` equals `kr-1 `, not `KR-01`. */

@@ -1,4 +1,5 @@
 import type { RowQuestion } from '../../contract/control/questions.ts'
+import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
@@ -47,10 +48,7 @@ export function createSectionTracker(base: ListTitle | undefined, reader: TitleR
   }
 }
 
-const advice = ({ says }: ListTitle): string =>
-  says === 'gone'
-    ? 'Set sold_lists: retire for this source to keep such items as retired, or sold_lists: read to read them like any others.'
-    : 'Set sold_lists: read for this source to read it all the same.'
+const advise = ({ says }: ListTitle): Said => (says === 'gone' ? say('set_sold_lists') : say('set_wanted_lists'))
 
 /** Sets a status that no cell of the row gives. @returns false if one does */
 function setStatus(mapped: MappedRow, status: 'retired' | 'in_use'): boolean {
@@ -77,7 +75,7 @@ export function applyListTitle(
     cell: `${column.letter}${mapped.row}`,
     code: 'not_on_hand',
     raw: mapped.raw?.[field] ?? mapped.key ?? '',
-    message: `The row stands under "${title.text}", so its item is not on hand. ${advice(title)}`,
+    ...sayAll(say('under_title', { title: title.text }), advise(title)),
   })
 }
 
@@ -94,7 +92,7 @@ export function askAboutTitle(
       cell: `${column.letter}${mapped.row}`,
       code: 'gone_list',
       raw: mapped.raw?.[field] ?? mapped.key ?? '',
-      message: `The row stands under "${text}", which may mean that the item is gone. Say under presence: what the title means.`,
+      ...say('row_asks_about_title', { title: text }),
       about: text,
       suggests,
     },

@@ -4,7 +4,8 @@ import type { ColumnRules } from '../cells/columnRules.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { trimCell } from '../cells/escape.ts'
 import { parseCell } from '../cells/parseCell.ts'
-import type { Note, ParseResult } from '../cells/parseResult.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
+import { toNote, type Note, type ParseResult } from '../cells/parseResult.ts'
 import { CONVERSION_CODES } from '../cells/programChange.ts'
 import { lookUpWord } from '../cells/words.ts'
 import type { Preset } from '../presets.ts'
@@ -129,31 +130,25 @@ function mapCell(context: CellContext, state: CellState, type: RowType): void {
 
 const toCellName = (column: MappedColumn, row: number): string => `${column.letter}${row}`
 
-const noteOf = ({ mapped, column, cell }: CellContext, note: Note) => ({
+const noteOf = ({ mapped, column, cell }: CellContext, { code, message, sentences }: Note) => ({
   cell: toCellName(column, mapped.row),
-  code: note.code,
+  code,
   raw: cell.text,
-  message: note.message,
+  message,
+  sentences,
 })
 
 function warnBlankWord(context: CellContext): void {
-  context.mapped.warnings.push(
-    noteOf(context, {
-      code: 'blank_token',
-      message: 'Read as blank; the stored value stays. Empty the cell to see no warning.',
-    }),
-  )
+  context.mapped.warnings.push(noteOf(context, toNote('blank_token', say('read_as_blank'))))
 }
 
-const typeNote = (context: CellContext, what: string) =>
-  noteOf(context, {
-    code: 'not_for_this_type',
-    message: `${what} has no "${context.column.header}"; the cell is left out. Empty it, or correct the type.`,
-  })
+const typeNote = (context: CellContext, said: Said) => noteOf(context, toNote('not_for_this_type', said))
+
+const itemTypeNote = (context: CellContext) => typeNote(context, say('not_for_item', { header: context.column.header }))
 
 function warnNotForType(context: CellContext, { state }: CellState, type: GearType): void {
   if (state === 'value' || state === 'error' || state === 'ditto')
-    context.mapped.warnings.push(typeNote(context, `A ${type}`))
+    context.mapped.warnings.push(typeNote(context, say('not_for_type', { type, header: context.column.header })))
 }
 
 function keepRaw(mapped: MappedRow, field: string, cell: Cell): void {
@@ -251,11 +246,11 @@ function mapTypeDependent(context: CellContext, state: CellState, field: string)
   const [error] = mapped.errors.splice(errorsBefore)
   mapped.typeDependent = {
     ...mapped.typeDependent,
-    [field]: { warning: typeNote(context, 'This item'), ...(error && { error }) },
+    [field]: { warning: itemTypeNote(context), ...(error && { error }) },
   }
   for (const name of Object.keys(context.implied))
     if (!impliedBefore.has(name))
-      mapped.typeDependent = { ...mapped.typeDependent, [name]: { warning: typeNote(context, 'This item') } }
+      mapped.typeDependent = { ...mapped.typeDependent, [name]: { warning: itemTypeNote(context) } }
 }
 
 /** Adds values that the type's word implies, unless the row has them. */
@@ -283,6 +278,6 @@ function resolveKey(mapped: MappedRow, row: SheetRow, { key }: RowRules): void {
     cell: name,
     code: 'row_without_key',
     raw: cell.text,
-    message: `The row has values but no ${key.field}, so its item cannot be told. Give it one, or empty the row.`,
+    ...say('row_without_key', { field: key.field }),
   })
 }

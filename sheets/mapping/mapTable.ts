@@ -1,3 +1,5 @@
+import type { ColumnFact } from '../../contract/sentences/columns.ts'
+import { say } from '../../contract/sentences/say.ts'
 import { createCellReader } from '../cells/cellState.ts'
 import type { TableInfo, MissingHeader, SheetMapping } from '../../contract/control/explain.ts'
 import type { SheetSettings } from '../settings/settings.ts'
@@ -135,18 +137,14 @@ function openTables(ranges: readonly SplitRange[], headerRow: number, context: M
     if (gear)
       return {
         kind: 'other',
-        other: toRefusedTable(
-          part,
-          `It has no column for ${main.key.field}, which tells the items of this sheet apart.`,
-        ),
+        other: toRefusedTable(part, say('table_without_key', { field: main.key.field })),
       }
-    return { kind: 'other', other: refused ? toRefusedTable(part, refused.message) : prepareOtherTable(part) }
+    return { kind: 'other', other: refused ? toRefusedTable(part, refused.said) : prepareOtherTable(part) }
   })
   return { main, tables }
 }
 
-const noItems = (headerRow: number): SheetRefused =>
-  new SheetRefused('no_rows', `There is no item below the header in row ${headerRow}. Add a row for each item.`)
+const noItems = (headerRow: number): SheetRefused => new SheetRefused('no_rows', say('no_items', { row: headerRow }))
 
 /** Result of reading a table as a gear list. A table without the required headers has neither `gear` nor `refused`. */
 interface Attempt {
@@ -168,7 +166,7 @@ interface ReadTable {
   info: TableInfo
   /** Read once. */
   rows: Iterable<MappedRow>
-  inferred: Record<string, string>
+  inferred: Record<string, ColumnFact>
 }
 
 function readTable(table: OpenTable, number: number, context: MapContext): ReadTable {
@@ -259,7 +257,7 @@ function* readTables(
 function describeRead(
   sheet: Sheet,
   { part, mapped, key }: GearTable,
-  inferred: Record<string, string>,
+  inferred: Record<string, ColumnFact>,
   settings: SheetSettings,
 ): ReadSection {
   const { columns, notes, unknown, ignored, quantity, currencies, gone } = mapped

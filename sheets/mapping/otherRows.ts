@@ -8,6 +8,3 @@ export const listFirstOtherRows = (rows: readonly number[], ownIndex: number): n
     .slice(0, MAX_IN_MESSAGE + 1)
     .filter((_row, index) => index !== ownIndex)
     .slice(0, MAX_IN_MESSAGE)
-
-export const formatMoreCount = (namedRows: readonly number[], count: number): string =>
-  count > namedRows.length ? ` and ${(count - namedRows.length).toLocaleString('en')} more` : ''

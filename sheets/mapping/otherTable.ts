@@ -1,3 +1,4 @@
+import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import { createClassifier } from './classifyRow.ts'
@@ -8,7 +9,7 @@ import type { TablePart } from './tablePart.ts'
 /** A table that is not synced, with the reason. */
 export interface OtherTable {
   part: TablePart
-  detail: string
+  said: Said
   /** True if the table may list gear. Its rows are then refused instead of skipped. */
   isRefused: boolean
 }
@@ -30,26 +31,26 @@ export function prepareOtherTable(part: TablePart): OtherTable {
   const requiredCount =
     DESCRIPTIVE_FIELDS.filter((field) => fields.has(field)).length +
     (fields.has('asset_tag') || fields.has('serial_number') ? 1 : 0)
-  const subject = `The table with the header "${listHeadersOf(part.headerRow)}" in row ${part.headerRow.row}`
+  const table = { headers: listHeadersOf(part.headerRow), row: part.headerRow.row }
   // A wide table with unknown headers may list gear in an unknown language.
   const isWide = part.read.filled.length >= MIN_WIDE_COLUMNS
   const isRefused = requiredCount > 2 || (listHeaders === 0 && (requiredCount === 2 || isWide))
-  const detail = isRefused
-    ? `${subject} has no column for ${part.missing.join(', ')}, so its rows are not read. Add the column, or move the table to another sheet.`
-    : `${subject} is no list of gear, so its rows are not read.`
-  return { part, detail, isRefused }
+  const said = isRefused
+    ? say('table_lacks_columns', { ...table, fields: part.missing.join(', ') })
+    : say('table_of_no_gear', table)
+  return { part, said, isRefused }
 }
 
 /** Creates a table that has all required headers but cannot be read. */
-export const toRefusedTable = (part: TablePart, reason: string): OtherTable => ({
+export const toRefusedTable = (part: TablePart, reason: Said): OtherTable => ({
   part,
   isRefused: true,
-  detail: `The table with the header "${listHeadersOf(part.headerRow)}" in row ${part.headerRow.row} is not read. ${reason}`,
+  said: sayAll(say('table_not_read', { headers: listHeadersOf(part.headerRow), row: part.headerRow.row }), reason),
 })
 
 /** Yields the rows of an unread table as refused or skipped. */
 export function* mapOtherTable(
-  { part, detail, isRefused }: OtherTable,
+  { part, said, isRefused }: OtherTable,
   { withLines, readCell }: MapContext,
 ): Generator<MappedRow> {
   const headerColumns = part.headerRow.cells.flatMap((cell, index) => (isFilled(cell) ? [{ index, target: '' }] : []))
@@ -64,7 +65,7 @@ export function* mapOtherTable(
     else {
       const index = row.cells.findIndex(isFilled)
       const raw = row.cells[index]?.text ?? ''
-      const error = { cell: `${toColumnLetter(index)}${row.row}`, code: 'other_table', raw, message: detail }
+      const error = { cell: `${toColumnLetter(index)}${row.row}`, code: 'other_table', raw, ...said }
       yield { ...skippedRow, outcome: 'refused', errors: [error] }
     }
   }

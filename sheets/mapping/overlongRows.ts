@@ -1,4 +1,5 @@
 // Rows of a text file with more values than the header. Mostly an unquoted delimiter has shifted their columns.
+import { say } from '../../contract/sentences/say.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import type { TablePart } from './tablePart.ts'
@@ -40,7 +41,7 @@ export function createOverlongCheck({ headerRow, rows }: TablePart, width: numbe
       cell: `${toColumnLetter(index)}${row.row}`,
       code: 'too_long',
       raw: row.cells[index]?.text ?? '',
-      message: `The row has ${row.cells.length} values and the header ${width}, so some stand in wrong columns. Put quotation marks around values that hold the delimiter.`,
+      ...say('values_shifted', { values: row.cells.length, headers: width }),
     })
   }
 }

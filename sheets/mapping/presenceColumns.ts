@@ -1,3 +1,4 @@
+import { say, type Said } from '../../contract/sentences/say.ts'
 import type { RowQuestion } from '../../contract/control/questions.ts'
 import type { CellState, ReadCell } from '../cells/cellState.ts'
 import { listWords, lookUpWord } from '../cells/words.ts'
@@ -36,10 +37,12 @@ function readYesNo(text: string): boolean | undefined {
   return moreNo.has(key) ? false : undefined
 }
 
+/** An asked column is left out, so nothing says how it is read. */
+const NOTHING: Said = { message: '', sentences: [] }
 const EVIDENCE = {
-  gone: 'a row with a value there is not on hand',
-  here: 'a row with a no there is not on hand',
-  out: 'a row with a value there is in use',
+  gone: say('value_means_gone'),
+  here: say('no_means_gone'),
+  out: say('value_means_out'),
 } as const
 
 export interface PresenceColumn extends MappedColumn {
@@ -84,7 +87,7 @@ export function findPresenceColumns(
     else {
       const says = readPresence(header)
       const isFlag = says === 'here' && items.some((row) => isFlagCell(row, index, readCell))
-      if (says) columns.asked.push({ ...column, says, evidence: '', ...(isFlag && { isFlag }) })
+      if (says) columns.asked.push({ ...column, says, evidence: NOTHING, ...(isFlag && { isFlag }) })
     }
   }
   return columns
@@ -150,7 +153,7 @@ export function askAboutCells(
         cell: `${letter}${row.row}`,
         code: 'gone_column',
         raw,
-        message: `"${header}" is "${raw}", which may mean that the item is gone. Say under presence: what the column means.`,
+        ...say('row_asks_about_column', { header, text: raw }),
         about: header,
         suggests: says === 'unclear' ? 'gone' : says,
       },

@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import { parseQuantity } from '../cells/quantity.ts'
 import { SheetRefused, type SheetRow } from '../types.ts'
@@ -90,7 +91,7 @@ export function findQuantityColumn(
   if (first && second && (first.certainty === 'named' || first.certainty === 'word'))
     throw new SheetRefused(
       'duplicate_header',
-      `Columns ${formatColumn(first)} and ${formatColumn(second)} both name ${QUANTITY}. Rename one, or set it to ignore under columns:.`,
+      say('two_columns_of_field', { first: formatColumn(first), second: formatColumn(second), field: QUANTITY }),
     )
   return first?.index ?? -1
 }

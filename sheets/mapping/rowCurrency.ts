@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { trimCell } from '../cells/escape.ts'
 import type { ReadCell } from '../cells/cellState.ts'
@@ -52,7 +53,7 @@ export function findCurrencyColumns(
       letter: toColumnLetter(index),
       header: headerRow.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? '',
       target: CURRENCY,
-      evidence: 'it says the currency of amounts, which must be that of the account',
+      evidence: say('currency_of_amounts'),
     }))
 }
 

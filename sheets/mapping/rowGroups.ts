@@ -7,9 +7,6 @@ export class RowCountDefect extends Error {
   override name = 'RowCountDefect'
 }
 
-export const ROW_COUNT_DEFECT =
-  'Kitroom lost count of the rows of this sheet, so nothing is written. That is a fault of Kitroom: please report it, with a copy of the sheet.'
-
 /** Groups of rows that a plan counts but does not list. */
 const UNLISTED_GROUPS = ['blank', 'header', 'above_header'] as const
 

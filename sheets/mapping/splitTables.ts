@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { SheetRefused, type Cell, type SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import type { FoundHeader } from './findHeader.ts'
@@ -100,10 +101,7 @@ class Splitter {
       this.#current = existing
     } else {
       if (this.result.tables.length >= MAX_TABLES)
-        throw new SheetRefused(
-          'unreadable_file',
-          `The sheet has more than ${MAX_TABLES} tables. Put the list of gear on a sheet of its own.`,
-        )
+        throw new SheetRefused('unreadable_file', say('too_many_tables', { limit: MAX_TABLES }))
       const header: FoundHeader = { index, matches: read.matches }
       this.#current = {
         range: this.result.range,

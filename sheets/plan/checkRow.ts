@@ -1,4 +1,5 @@
 import type { CellNote } from '../../contract/control/control.ts'
+import { say } from '../../contract/sentences/say.ts'
 import { nonEmptyFields } from '../vocabulary/fields.ts'
 import type { MappedRow } from '../types.ts'
 import type { PlanContext, Item } from './planContext.ts'
@@ -9,7 +10,7 @@ const requiredFields = ['gear_type', 'brand', 'model'] as const
 export function findMissingRequired(row: MappedRow, errors: readonly CellNote[], context: PlanContext): CellNote[] {
   return requiredFields
     .filter((field) => row.fields[field] === undefined)
-    .map((field) => context.faultAt(row, field, 'missing_required', `A new item needs a ${field}. Fill the cell.`))
+    .map((field) => context.faultAt(row, field, 'missing_required', say('new_item_needs', { field })))
     .filter((fault) => !errors.some(({ cell }) => cell === fault.cell))
 }
 
@@ -20,12 +21,7 @@ export function findForbiddenClears(row: MappedRow, context: PlanContext): CellN
     .map((field) => {
       const code = field === 'status' || field === 'condition' ? 'unknown_value' : 'missing_required'
       return {
-        ...context.faultAt(
-          row,
-          field,
-          code,
-          `${field} is never empty, so it cannot be cleared. Write a value, or leave the cell blank to keep the stored one.`,
-        ),
+        ...context.faultAt(row, field, code, say('field_never_empty', { field })),
         raw: context.input.settings.clear_token,
       }
     })
@@ -42,7 +38,7 @@ export function findTakenTag(row: MappedRow, item: Item | undefined, context: Pl
       row,
       'asset_tag',
       'duplicate_key',
-      `The tag is in use by ${owner.brand} ${owner.model} (${owner.id}), which is not this row's item. Give the row another tag, or change that item's.`,
+      say('tag_in_use', { item: `${owner.brand} ${owner.model}`, id: owner.id }),
       [row.row],
     ),
   ]
@@ -55,19 +51,11 @@ export function findFocalFault(row: MappedRow, item: Item | undefined, context: 
   )
   if (typeof min !== 'number' || typeof max !== 'number' || max >= min) return []
   const field = row.fields['focal_length_max_mm'] === undefined ? 'focal_length_min_mm' : 'focal_length_max_mm'
-  return [
-    context.faultAt(
-      row,
-      field,
-      'too_long',
-      `The longest focal length, ${max} mm, is below the shortest, ${min} mm. Correct one of the two.`,
-    ),
-  ]
+  return [context.faultAt(row, field, 'too_long', say('focal_lengths_reversed', { longest: max, shortest: min }))]
 }
 
 export function findTypeChange(row: MappedRow, item: Item, context: PlanContext): CellNote[] {
   const type = row.fields['gear_type']
   if (type === undefined || type === item.gear_type) return []
-  const message = `The item is a ${item.gear_type} and its type cannot change. Correct the cell; if the item was replaced by another, give the new one a key of its own.`
-  return [context.faultAt(row, 'gear_type', 'gear_type_changed', message)]
+  return [context.faultAt(row, 'gear_type', 'gear_type_changed', say('type_cannot_change', { type: item.gear_type }))]
 }

@@ -1,6 +1,7 @@
 // Keys that a spreadsheet program has changed, such as 0901 to 901. Such a key means the stored item.
 import type { Gear } from '../../contract/api/gear.ts'
-import { quoteShortened } from '../cells/parseResult.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
+import { shorten } from '../cells/parseResult.ts'
 import { CONVERSION_CODES, isProgramChange, listChangedNames, listStoredNames } from '../cells/programChange.ts'
 import { foldKey } from '../mapping/keys.ts'
 import type { MappedRow } from '../types.ts'
@@ -125,21 +126,20 @@ function resolveKey(row: MappedRow, meant: readonly StoredKey[], context: PlanCo
   const { key } = context
   const raw = row.raw?.[key] ?? keyTextOf(row, context) ?? ''
   const [only] = meant
-  const noteOf = (message: string) => ({ ...context.faultAt(row, key, 'damaged_key', message), raw })
+  const noteOf = (said: Said) => ({ ...context.faultAt(row, key, 'damaged_key', said), raw })
   if (!only || meant.length > 1) {
-    const texts = meant.slice(0, 5).map(({ text }) => quoteShortened(text))
-    const message = `Spreadsheet programs make ${quoteShortened(raw)} of ${texts.join(' and ')}, so which item the row means cannot be told. Format the column as text and type the ${key} again.`
-    return { ...row, outcome: 'refused', errors: [...row.errors, noteOf(message)] }
+    const stored = meant
+      .slice(0, 5)
+      .map(({ text }) => `"${shorten(text)}"`)
+      .join(', ')
+    const said = say('damaged_key_of_several', { text: shorten(raw), stored, field: key })
+    return { ...row, outcome: 'refused', errors: [...row.errors, noteOf(said)] }
   }
   const isTaken = row.converted?.[key] === undefined && takesDamaged(context.input.settings, key)
   if (isTaken) return { ...row, storedFold: foldKey(only.text) }
   const isOther = isOfOtherModel(row, only, context)
-  const meaning = isOther
-    ? `and the row names another brand and model than that item has. Type the ${key} again in a column of texts. For a new item, put a ' before it.`
-    : `so the row means that item. Format the column as text and type the ${key} again. If the cell is right, put a ' before it, or set damaged_values: { ${key}: take } for this source.`
-  const note = noteOf(
-    `${quoteShortened(raw)} is what spreadsheet programs make of ${quoteShortened(only.text)}, ${meaning}`,
-  )
+  const values = { text: shorten(raw), stored: shorten(only.text), field: key }
+  const note = noteOf(isOther ? say('damaged_key_of_other_model', values) : say('damaged_key', values))
   const { [key]: _key, ...converted } = row.converted ?? {}
   const errors = row.errors.filter(({ cell, code }) => !(cell === note.cell && CONVERSION_CODES.has(code)))
   return {

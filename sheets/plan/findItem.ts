@@ -1,4 +1,5 @@
 import type { CellNote } from '../../contract/control/control.ts'
+import { say } from '../../contract/sentences/say.ts'
 import type { Binding, MappedRow } from '../types.ts'
 import type { PlanContext, Item } from './planContext.ts'
 
@@ -22,12 +23,12 @@ export function findItem(row: MappedRow, binding: Binding | undefined, context: 
   const [candidate] = candidates
   if (!candidate) return findRenamed(row, isDeleted, context)
   if (candidates.length > 1) {
-    const message = `${candidates.length} items of the account have this ${context.key}, so which one the row means cannot be told. Give each item its own.`
-    return { isDeleted, errors: [context.faultAt(row, context.key, 'duplicate_key', message, [row.row])] }
+    const said = say('items_with_key', { count: candidates.length, field: context.key })
+    return { isDeleted, errors: [context.faultAt(row, context.key, 'duplicate_key', said, [row.row])] }
   }
   if (context.input.ownedByOthers.has(candidate.id)) {
-    const message = 'The item belongs to another source of kitroom.yaml. Remove the row here or there.'
-    return { item: candidate, isDeleted, errors: [context.faultAt(row, context.key, 'owned_by_other_source', message)] }
+    const said = say('item_of_other_source')
+    return { item: candidate, isDeleted, errors: [context.faultAt(row, context.key, 'owned_by_other_source', said)] }
   }
   return { item: candidate, isDeleted, errors: [] }
 }
@@ -37,9 +38,8 @@ function findRenamed(row: MappedRow, isDeleted: boolean, context: PlanContext): 
   const item = context.renamedItem(row)
   if (!item) return { isDeleted, errors: [] }
   if (context.input.ownedByOthers.has(item.id)) {
-    const message =
-      'same_item: names an item that belongs to another source of kitroom.yaml. Correct the tag there, or remove the line.'
-    return { item, isDeleted, errors: [context.faultAt(row, context.key, 'owned_by_other_source', message)] }
+    const said = say('same_item_of_other_source')
+    return { item, isDeleted, errors: [context.faultAt(row, context.key, 'owned_by_other_source', said)] }
   }
   const binding = context.bindingOfItem(item.id)
   return { item, ...(binding && { binding }), isRenamed: true, isDeleted, errors: [] }

@@ -1,5 +1,6 @@
 import type { CellNote } from '../../contract/control/control.ts'
-import { quoteShortened } from '../cells/parseResult.ts'
+import { say } from '../../contract/sentences/say.ts'
+import { shorten } from '../cells/parseResult.ts'
 import { CONVERSION_CODES, isProgramChange } from '../cells/programChange.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { Binding, MappedRow } from '../types.ts'
@@ -20,9 +21,6 @@ function findChanged(text: string, field: string, item: Item, binding: Binding |
   )
 }
 
-const explain = (text: string, stored: string, field: string): string =>
-  `${quoteShortened(text)} is what spreadsheet programs make of ${quoteShortened(stored)}, which stays. Format the column as text and type the value again. If the cell is right, put a ' before it, or set damaged_values: { ${field}: take } for this source.`
-
 interface Held {
   fields: Set<string>
   notes: CellNote[]
@@ -32,7 +30,8 @@ function findHeld(row: MappedRow, item: Item, binding: Binding | undefined, cont
   const held: Held = { fields: new Set(), notes: [] }
   const hold = (field: string, text: string, stored: string): void => {
     held.fields.add(field)
-    held.notes.push({ ...context.faultAt(row, field, 'damaged_value', explain(text, stored, field)), raw: text })
+    const said = say('damaged_value', { text: shorten(text), stored: shorten(stored), field })
+    held.notes.push({ ...context.faultAt(row, field, 'damaged_value', said), raw: text })
   }
   for (const field of textFields) {
     const [value, converted] = [row.fields[field], row.converted?.[field]]

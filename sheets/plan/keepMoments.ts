@@ -1,4 +1,5 @@
 import type { CellNote } from '../../contract/control/control.ts'
+import { say } from '../../contract/sentences/say.ts'
 import type { Binding, MappedRow } from '../types.ts'
 import type { PlanContext } from './planContext.ts'
 
@@ -26,13 +27,11 @@ export function keepMoments(row: MappedRow, binding: Binding | undefined, contex
       typeof binding.base[field] === 'string' && isSameMoment(binding.base[momentName(field)], moment),
   )
   if (kept.length === 0) return row
-  const days = new Map(
-    kept.map(([field]) => [context.faultAt(row, field, '', '').cell, String(binding.base[field])] as const),
-  )
+  const days = new Map(kept.map(([field]) => [context.cellOf(row, field), String(binding.base[field])] as const))
   const isOther = ({ cell, code }: CellNote): boolean => !(days.has(cell) && code === 'ambiguous_date')
   const explainDay = (note: CellNote): CellNote => {
     const day = note.code === 'time_dropped' ? days.get(note.cell) : undefined
-    return day === undefined ? note : { ...note, message: `Only the date is used. It stays ${day}, as it was synced.` }
+    return day === undefined ? note : { ...note, ...say('date_stays', { day }) }
   }
   return {
     ...row,

@@ -1,4 +1,5 @@
 import type { SheetMapping } from '../../contract/control/explain.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
 import type { UnchangedReason, ReadSection } from '../types.ts'
 import type { PlanContext } from './planContext.ts'
 import type { SheetFacts } from './sheetFacts.ts'
@@ -36,40 +37,30 @@ const signatureOf = (read: ReadSection, mapping: SheetMapping | undefined): stri
     ].toSorted(),
   ])
 
+const toReason = (code: UnchangedReason['code'], { message: detail, sentences }: Said): UnchangedReason => ({
+  code,
+  detail,
+  sentences,
+})
+
 /** Finds the reason why an item without a row may still be in the sheet, else null. */
 export function findUnreliableAbsenceReason(
   { input }: PlanContext,
   { hasItems, unreadRow }: SheetFacts,
 ): UnchangedReason | null {
   const { table, earlierRead } = input
-  if (!hasItems) return { code: 'sheet_empty', detail: 'The sheet has no item, so nothing counts as missing from it.' }
+  if (!hasItems) return toReason('sheet_empty', say('sheet_without_items'))
   if (unreadRow?.reason === 'other_table')
-    return {
-      code: 'key_unreadable',
-      detail: `Row ${unreadRow.row} stands in a table that is not read and may list gear, so which items are missing is not certain.`,
-    }
-  if (unreadRow)
-    return {
-      code: 'key_unreadable',
-      detail: `The key of row ${unreadRow.row} cannot be read, so which items are missing is not certain. Fill the cell.`,
-    }
+    return toReason('key_unreadable', say('unread_row_may_list_gear', { row: unreadRow.row }))
+  if (unreadRow) return toReason('key_unreadable', say('key_of_row_unreadable', { row: unreadRow.row }))
   // A plan of an older version describes the main table only.
   const earlierMapping = earlierRead?.['mapping'] as SheetMapping | undefined
   if (
     earlierRead &&
     signatureOf(earlierRead, earlierMapping) !== signatureOf(table.read, earlierMapping && table.mapping)
   )
-    return {
-      code: 'header_changed',
-      detail:
-        'The header is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
-    }
-  if (earlierRead && earlierRead.range !== table.read.range)
-    return {
-      code: 'header_changed',
-      detail:
-        'The range is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
-    }
+    return toReason('header_changed', say('header_changed'))
+  if (earlierRead && earlierRead.range !== table.read.range) return toReason('header_changed', say('range_changed'))
   return null
 }
 
@@ -79,10 +70,5 @@ export function findMissingGuardReason(count: number, { input }: PlanContext): U
   const share = (percent * input.bindings.size) / 100
   const limit = items === 0 || percent === 0 ? 0 : Math.max(1, Math.floor(Math.min(items, share)))
   if (count <= limit) return null
-  return {
-    code: 'guard_missing',
-    detail:
-      `${count} of ${input.bindings.size} items would be marked or deleted, and missing_guard lets ${limit} pass. ` +
-      'Nothing is marked or deleted. Look whether rows were lost; if not, raise missing_guard in kitroom.yaml.',
-  }
+  return toReason('guard_missing', say('too_many_missing', { count, of: input.bindings.size, limit }))
 }

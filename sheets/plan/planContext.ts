@@ -1,3 +1,4 @@
+import type { Said } from '../../contract/sentences/say.ts'
 import type { CellNote } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { foldTag } from '../../platform/foldText.ts'
@@ -32,7 +33,9 @@ export interface PlanContext {
   /** Ids of items that a question is about. */
   askedItems: Set<string>
   /** Creates a fault at the row's cell of a field. */
-  faultAt: (row: MappedRow, field: string, code: string, message: string, rows?: number[]) => CellNote
+  /** Names the cell of a row's field, such as `B12`. */
+  cellOf: (row: MappedRow, field: string) => string
+  faultAt: (row: MappedRow, field: string, code: string, said: Said, rows?: number[]) => CellNote
 }
 
 /** @param isInSheet true for an item that a row means; known once all rows were visited */
@@ -41,6 +44,7 @@ export function createPlanContext(input: PlanInput, isInSheet: (gearId: string) 
   const key = table.read.key ?? settings.key
   const findItems = (name: string): readonly Item[] => items.find(name)
   const letterOf = createLetterFinder(table)
+  const cellOf = (row: MappedRow, field: string): string => `${letterOf(row, field)}${row.row}`
   const sameItem = key === 'asset_tag' ? readSameItemAnswers(settings) : new Map<string, string>()
   const ownerOfTag = (tag: string): Item | undefined =>
     [itemName.identifier('asset_tag', foldKey(tag)), itemName.identifier('asset_tag', foldTag(tag)), itemName.tag(tag)]
@@ -65,11 +69,13 @@ export function createPlanContext(input: PlanInput, isInSheet: (gearId: string) 
     },
     sameItem,
     askedItems: new Set(),
-    faultAt: (row, field, code, message, rows) => ({
-      cell: `${letterOf(row, field)}${row.row}`,
+    cellOf,
+    faultAt: (row, field, code, { message, sentences }, rows) => ({
+      cell: cellOf(row, field),
       code,
       raw: row.raw?.[field] ?? describeValue(row.fields[field]),
       message,
+      sentences,
       ...(rows && { rows }),
     }),
   }

@@ -1,4 +1,5 @@
 import type { CellNote } from '../../contract/control/control.ts'
+import { say } from '../../contract/sentences/say.ts'
 import type { Binding, MappedRow, PlannedRow } from '../types.ts'
 import { planBindingChange } from './planBindingChange.ts'
 import { findFocalFault, findForbiddenClears, findMissingRequired, findTakenTag, findTypeChange } from './checkRow.ts'
@@ -92,8 +93,7 @@ function findDuplicateFault(
 ): CellNote[] {
   if (duplicates.length < 2 || errors.some(({ code }) => code === 'duplicate_key')) return []
   const others = duplicates.filter((number) => number !== row.row).join(', ')
-  const message = `Row ${others} means the same item. Remove all but one: until then nothing is written for any of them.`
-  return [context.faultAt(row, context.key, 'duplicate_key', message, duplicates)]
+  return [context.faultAt(row, context.key, 'duplicate_key', say('same_item_in_rows', { rows: others }), duplicates)]
 }
 
 /** @param storedBinding the row's binding before this plan, possibly of a deleted item */

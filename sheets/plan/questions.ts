@@ -1,4 +1,5 @@
 import type { PlanQuestion, RowQuestion } from '../../contract/control/questions.ts'
+import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import { ANOTHER_ITEM } from './sameItem.ts'
 
 const MAX_ROWS = 20
@@ -46,25 +47,26 @@ export class Questions {
 const describeQuestion = (open: OpenQuestion): PlanQuestion => ({
   code: open.first.code,
   about: open.first.about,
-  detail: describeDetail(open),
+  ...describeText(open),
   count: open.count,
   rows: open.rows,
   values: [...open.values],
   answers: open.first.code === 'same_item' ? listSameItemAnswers(open) : listPresenceAnswers(open.first),
 })
 
-const describeWait = (count: number): string =>
-  count === 1 ? 'One row waits for the answer.' : `${count} rows wait for the answer.`
-
-function describeDetail({ first: { code, about, message }, count, values, pairs }: OpenQuestion): string {
-  if (code === 'gone_list') return `Are the items under "${about}" gone? ${describeWait(count)}`
+function sayQuestion({ first, count, values, pairs }: OpenQuestion): Said {
+  const { code, about, message, sentences = [] } = first
+  if (code === 'gone_list') return sayAll(say('question_of_list', { title: about }), say('rows_wait', { count }))
   const shown = [...values].slice(0, 3).join('", "')
   if (code === 'gone_column')
-    return `Does the column "${about}" say that an item is gone, as with "${shown}"? ${describeWait(count)}`
+    return sayAll(say('question_of_column', { header: about, values: shown }), say('rows_wait', { count }))
   const [tag, item] = pairs[0] ?? [about, about]
-  return count === 1
-    ? message
-    : `${count} rows have the serial number, brand and model of items without a row, such as ${tag} those of ${item}. Are they the same items under other tags?`
+  return count === 1 ? { message, sentences } : say('question_of_items', { count, tag, item })
+}
+
+function describeText(open: OpenQuestion): Pick<PlanQuestion, 'detail' | 'sentences'> {
+  const { message: detail, sentences } = sayQuestion(open)
+  return { detail, sentences }
 }
 
 const EFFECTS = {

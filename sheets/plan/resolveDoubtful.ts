@@ -1,3 +1,4 @@
+import { say, sayAll } from '../../contract/sentences/say.ts'
 import type { CellNote } from '../../contract/control/control.ts'
 import { identityFields } from '../cells/identity.ts'
 import { foldKey } from '../mapping/keys.ts'
@@ -5,7 +6,7 @@ import type { MappedRow } from '../types.ts'
 import type { Item, PlanContext } from './planContext.ts'
 
 /** Tells where the setting is named that accepts such values. */
-const SETTING = 'Set identifiers: any for this source if such words are its numbers.'
+const SETTING = say('set_identifiers')
 
 /** True for a row whose key is words that no item of the account has. */
 export const hasDoubtfulKey = (row: MappedRow, context: PlanContext): boolean =>
@@ -27,33 +28,21 @@ export function resolveDoubtful(
   const dropped = doubtful.filter((field) => identityFields.has(field))
   const errors = doubtful
     .filter((field) => !identityFields.has(field))
-    .map((field) =>
-      context.faultAt(
-        row,
-        field,
-        'unknown_value',
-        `The cell can hardly be a ${field}. Correct it, empty it, or put a ' before the text if it is one.`,
-      ),
-    )
+    .map((field) => context.faultAt(row, field, 'unknown_value', say('hardly_of_field', { field })))
   if (hasDoubtfulKey(row, context))
     errors.push(
       context.faultAt(
         row,
         context.key,
         'row_without_key',
-        `The cell says something in words and holds no number, so its item cannot be told. Give it a ${context.key}. ${SETTING}`,
+        sayAll(say('key_in_words', { field: context.key }), SETTING),
       ),
     )
   if (dropped.length === 0) return { row, errors }
   const fields = { ...row.fields }
   for (const field of dropped) delete fields[field]
   const warnings = dropped.map((field) =>
-    context.faultAt(
-      row,
-      field,
-      'no_identifier',
-      `The cell says something in words and holds no number; the stored ${field} stays. ${SETTING}`,
-    ),
+    context.faultAt(row, field, 'no_identifier', sayAll(say('identifier_in_words', { field }), SETTING)),
   )
   return {
     row: { ...row, fields, blanks: [...row.blanks, ...dropped], warnings: [...row.warnings, ...warnings] },

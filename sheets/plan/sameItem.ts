@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import type { RowQuestion } from '../../contract/control/questions.ts'
 import { foldText } from '../../platform/foldText.ts'
 import { foldKey } from '../mapping/keys.ts'
@@ -39,11 +40,6 @@ export function askIfSameItem(row: MappedRow, context: PlanContext): RowQuestion
   if (!item) return []
   context.askedItems.add(item.id)
   const name = item.asset_tag ?? item.id
-  const note = context.faultAt(
-    row,
-    'asset_tag',
-    'same_item',
-    `The row has the serial number, brand and model of ${name}, which has no row. Is it the same item under another tag? Say so under same_item:.`,
-  )
+  const note = context.faultAt(row, 'asset_tag', 'same_item', say('row_asks_about_item', { item: name }))
   return [{ ...note, code: 'same_item', message: note.message ?? '', about: row.key ?? '', item: name }]
 }

@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { SheetRefused } from '../types.ts'
 import { sampleRecords } from './records.ts'
 
@@ -44,9 +45,7 @@ export function findDelimiter(text: string): string {
   if (best && second && best.columns === second.columns && best.regularity === second.regularity)
     throw new SheetRefused(
       'ambiguous_delimiter',
-      `The values could be separated by ${nameDelimiter(best.delimiter)} or by ${nameDelimiter(second.delimiter)}. Put a first line "sep=${best.delimiter}" or "sep=${second.delimiter}" into the file.`,
+      say('delimiter_ambiguous', { first: best.delimiter, second: second.delimiter }),
     )
   return best?.delimiter ?? ','
 }
-
-const nameDelimiter = (delimiter: string): string => (delimiter === '\t' ? 'tab' : `"${delimiter}"`)

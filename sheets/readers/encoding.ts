@@ -1,3 +1,4 @@
+import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import { isAscii, isUtf8 } from 'node:buffer'
 import { detectEncoding } from './encodings/detect.ts'
 
@@ -16,6 +17,7 @@ interface EncodingFacts {
   /** WHATWG name. */
   name: string
   evidence: string
+  sentences?: Said['sentences']
 }
 
 const marks: readonly { bytes: readonly number[]; name: string }[] = [
@@ -40,14 +42,14 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 
 const decodeBytes = (bytes: Uint8Array, name: string): string => new TextDecoder(name).decode(bytes)
 
-const describe = (name: string, evidence: string, displayName = name): Omit<DecodedText, 'text'> => ({
+const describe = (name: string, evidence: Said, displayName = name): Omit<DecodedText, 'text'> => ({
   encoding: displayName,
-  facts: { name, evidence },
+  facts: { name, evidence: evidence.message, sentences: evidence.sentences },
   others: [],
   isDoubtful: false,
 })
 
-const decodeAs = (bytes: Uint8Array, name: string, evidence: string, displayName = name): DecodedText => ({
+const decodeAs = (bytes: Uint8Array, name: string, evidence: Said, displayName = name): DecodedText => ({
   text: decodeBytes(bytes, name),
   ...describe(name, evidence, displayName),
 })
@@ -71,31 +73,31 @@ function decodeUtf8(bytes: Uint8Array): { text: string; isCertain: boolean } | u
 
 function decodeByLetters(bytes: Uint8Array, isValidUtf8: boolean): DecodedText {
   const { encoding, evidence, others, isDoubtful } = detectEncoding(bytes, isValidUtf8)
-  const evidenceText = encoding === 'utf-8' && isValidUtf8 ? VALID_UTF8_EVIDENCE : evidence
+  const { message, sentences } = sayAll(
+    encoding === 'utf-8' && isValidUtf8 ? VALID_UTF8_EVIDENCE : evidence,
+    ...(others.length > 0 ? [say('encodings_possible_too', { encodings: others.join(', ') })] : []),
+  )
   return {
     text: decodeBytes(bytes, encoding),
     encoding,
-    facts: {
-      name: encoding,
-      evidence: others.length > 0 ? `${evidenceText}; ${others.join(', ')} possible too` : evidenceText,
-    },
+    facts: { name: encoding, evidence: message, sentences },
     others: others.map((name) => ({ encoding: name, text: decodeBytes(bytes, name) })),
     isDoubtful: isDoubtful && !isValidUtf8,
   }
 }
 
-const VALID_UTF8_EVIDENCE = 'all of it is valid UTF-8'
+const VALID_UTF8_EVIDENCE = say('by_valid_utf8')
 
 /** Decodes text: by byte order mark, setting, UTF-16 zeros, valid UTF-8, else by likely letters and words. @param setting the source's `encoding:` */
 export function decodeText(bytes: Uint8Array, setting?: string): DecodedText {
   const mark = marks.find((candidate) => candidate.bytes.every((byte, index) => bytes[index] === byte))
-  if (mark) return decodeAs(bytes, mark.name, 'byte order mark', `${mark.name} (byte order mark)`)
-  if (setting !== undefined) return decodeAs(bytes, setting, 'set by encoding:')
+  if (mark) return decodeAs(bytes, mark.name, say('by_byte_order_mark'), `${mark.name} (byte order mark)`)
+  if (setting !== undefined) return decodeAs(bytes, setting, say('by_encoding_setting'))
   const utf16 = findUtf16(bytes)
-  if (utf16) return decodeAs(bytes, utf16, 'every second byte of separators and digits is 0')
+  if (utf16) return decodeAs(bytes, utf16, say('by_zero_bytes'))
   const utf8 = decodeUtf8(bytes)
   if (!utf8?.isCertain) return decodeByLetters(bytes, utf8 !== undefined)
-  const evidence = utf8.text.length === bytes.length ? 'ASCII only' : VALID_UTF8_EVIDENCE
+  const evidence = utf8.text.length === bytes.length ? say('by_ascii') : VALID_UTF8_EVIDENCE
   return { text: utf8.text, ...describe('utf-8', evidence) }
 }
 
@@ -122,9 +124,9 @@ function isCertainUtf8(bytes: Uint8Array): boolean {
  */
 export function findCertainUtf8(bytes: Uint8Array, setting?: string): Omit<DecodedText, 'text'> | undefined {
   const mark = marks.find((candidate) => candidate.bytes.every((byte, index) => bytes[index] === byte))
-  if (mark?.name === 'utf-8') return describe('utf-8', 'byte order mark', 'utf-8 (byte order mark)')
+  if (mark?.name === 'utf-8') return describe('utf-8', say('by_byte_order_mark'), 'utf-8 (byte order mark)')
   if (mark || setting !== undefined || findUtf16(bytes) || !isCertainUtf8(bytes)) return undefined
-  return describe('utf-8', isAscii(bytes) ? 'ASCII only' : VALID_UTF8_EVIDENCE)
+  return describe('utf-8', isAscii(bytes) ? say('by_ascii') : VALID_UTF8_EVIDENCE)
 }
 
 /** Finds the WHATWG name of an alias. @returns undefined if it is unknown */

@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { DAY_MS } from '../../contract/policies.ts'
 import { BLANK, toDateCell, toNumberCell } from '../cells/displayedCell.ts'
 import { findMergedCells, toMergedCells, type MergedRange } from '../cells/mergedCells.ts'
@@ -65,10 +66,7 @@ function parse(bytes: Uint8Array): GoogleSpreadsheet {
   try {
     return GoogleSpreadsheet.parse(JSON.parse(Buffer.from(bytes).toString()))
   } catch (error) {
-    const advice = 'Use google_sheet: with the address of the sheet, or download it as .xlsx and use file:.'
-    throw new SheetRefused('unreadable_file', `A .gsheet file of Google Drive holds a link and no cells. ${advice}`, {
-      cause: error,
-    })
+    throw new SheetRefused('unreadable_file', say('file_is_gsheet'), { cause: error })
   }
 }
 

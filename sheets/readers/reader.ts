@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { refuseForeignFile } from './refuseForeignFile.ts'
 import { isWorkbook, isWorkbookName } from './isWorkbook.ts'
 import { SheetRefused, type Sheet, type SheetReader, type WantedSheet } from '../types.ts'
@@ -32,27 +33,23 @@ const toBaseName = (name: string): string => name.replace(/^.*[\\/]/, '')
  * @throws SheetRefused unreadable_file, no_rows, ambiguous_delimiter
  */
 export async function readSheets(bytes: Uint8Array, name: string, wantedSheet: WantedSheet = {}): Promise<Sheet[]> {
-  if (bytes.length === 0) throw new SheetRefused('no_rows', 'The file is empty.')
+  if (bytes.length === 0) throw new SheetRefused('no_rows', say('file_is_empty'))
   refuseForeignFile(bytes)
   const type = [workbookType, textType, googleType].find(({ hasName }) => hasName(name))
-  if (!type)
-    throw new SheetRefused(
-      'unreadable_file',
-      `Kitroom does not know how to read "${toBaseName(name)}". Give a file that ends in .xlsx, .csv or .tsv.`,
-    )
+  if (!type) throw new SheetRefused('unreadable_file', say('file_name_unknown', { file: toBaseName(name) }))
   if (isWorkbook(bytes) === (type === workbookType))
     return (await (await type.load()).read(bytes, wantedSheet)).map(blankWriteBackColumns)
   throw new SheetRefused(
     'unreadable_file',
     type === workbookType
-      ? `"${toBaseName(name)}" is no workbook, whatever its name says. If it is text, give it a name that ends in .csv; else save the sheet anew as .xlsx.`
-      : `"${toBaseName(name)}" is a workbook with the name of a text file. Give it a name that ends in .xlsx, or save the sheet as "CSV UTF-8".`,
+      ? say('file_is_no_workbook', { file: toBaseName(name) })
+      : say('file_is_workbook', { file: toBaseName(name) }),
   )
 }
 
 /** Reads the configured sheet, else the first one. */
 export async function readSheet(bytes: Uint8Array, name: string, wantedSheet: WantedSheet = {}): Promise<Sheet> {
   const read = (await readSheets(bytes, name, wantedSheet)).find(({ isRead }) => isRead !== false)
-  if (!read) throw new SheetRefused('no_rows', 'The file has no such sheet.')
+  if (!read) throw new SheetRefused('no_rows', say('file_has_no_sheet'))
   return read
 }

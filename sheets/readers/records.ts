@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 import { SheetRefused } from '../types.ts'
 
@@ -80,9 +81,7 @@ function splitText<T>(
 }
 
 function createRefusal(cause: CsvError | undefined, line: number): SheetRefused {
-  const message =
-    cause?.code === 'CSV_MAX_RECORD_SIZE'
-      ? `The row that begins in line ${line} holds more than a million characters. Most often a quotation mark is not closed.`
-      : `The row that begins in line ${line} has a quotation mark that does not match, so where the row ends cannot be told. Close it, or double each quotation mark inside a quoted text.`
-  return new SheetRefused('unreadable_file', message, { cause })
+  const isEndless = cause?.code === 'CSV_MAX_RECORD_SIZE'
+  const said = isEndless ? say('row_never_ends', { line }) : say('quotation_mark_open', { line })
+  return new SheetRefused('unreadable_file', said, { cause })
 }

@@ -1,3 +1,4 @@
+import type { Said } from '../../contract/sentences/say.ts'
 import type { z } from 'zod'
 import type { SheetsClients } from '../../platform/google/connect.ts'
 import type { GoogleAccess } from '../../platform/google/scopes.ts'
@@ -89,11 +90,13 @@ export interface WriteBackResult {
 export class SourceUnavailable extends Error {
   override name = 'SourceUnavailable'
   readonly code = 'source_unavailable'
+  readonly said: Said
   /** Delay that the server requests. */
   readonly retryAfterMs: number | undefined
   /** @param options `cause`: a GoogleUnavailable, which then decides on the delay */
-  constructor(message: string, retryAfterMs?: number, options?: ErrorOptions) {
-    super(message, options)
+  constructor(said: Said, retryAfterMs?: number, options?: ErrorOptions) {
+    super(said.message, options)
+    this.said = said
     this.retryAfterMs = retryAfterMs
   }
 }

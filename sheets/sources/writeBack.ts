@@ -1,3 +1,4 @@
+import type { Sentence } from '../../contract/sentences/sentence.ts'
 import type { WriteBackStatus } from '../cells/writeBackColumns.ts'
 
 /** Result of a sync for one row of a sheet. */
@@ -32,4 +33,5 @@ export interface RowMessages {
 export interface WriteBackNote {
   code: 'rows_gone' | 'duplicate_keys' | 'protected_cells' | 'rows_moving'
   detail: string
+  sentences?: Sentence[]
 }

@@ -1,3 +1,4 @@
+import { say, type Said } from '../../contract/sentences/say.ts'
 import { SheetRefused } from '../types.ts'
 import { inflateEntry } from './inflateEntry.ts'
 import { findPhoneticElement, removePhonetics } from './phonetics.ts'
@@ -9,28 +10,18 @@ const MAX_RATIO = 200
 /** Archives that inflate to fewer bytes may have any ratio. */
 const MIN_RATIO_CHECK_BYTES = 2 ** 20
 
-const createRefusal = (message: string, cause?: unknown): SheetRefused =>
-  new SheetRefused('unreadable_file', message, { cause })
+const createRefusal = (said: Said, cause?: unknown): SheetRefused =>
+  new SheetRefused('unreadable_file', said, { cause })
 
-const createTooLargeError = (): SheetRefused =>
-  createRefusal(
-    'The workbook holds far more than a sheet of gear needs. Copy the sheet into a new workbook, without pictures and empty rows, and sync that one.',
-  )
+const createTooLargeError = (): SheetRefused => createRefusal(say('workbook_too_large'))
 
-const createDamagedError = (cause?: unknown): SheetRefused =>
-  createRefusal(
-    'The workbook is cut off or damaged. Copy or download it again, or open it in a spreadsheet program and save it anew as .xlsx.',
-    cause,
-  )
+const createDamagedError = (cause?: unknown): SheetRefused => createRefusal(say('workbook_cut_off'), cause)
 
-const otherArchives: readonly { has: RegExp; advice: string }[] = [
-  {
-    has: /^xl\/workbook\.bin$/,
-    advice: 'This is a binary Excel workbook (.xlsb). Save it as "Excel Workbook (.xlsx)".',
-  },
-  { has: /^content\.xml$/, advice: 'This is an OpenDocument file (.ods). Save it as "Excel 2007-365 (.xlsx)".' },
-  { has: /^Index\/.*\.iwa$|^Index\.zip$/, advice: 'This is a Numbers document. Export it as Excel (.xlsx) or CSV.' },
-  { has: /^word\//, advice: 'This is a Word document. Copy its table into a spreadsheet and save that as .xlsx.' },
+const otherArchives: readonly { has: RegExp; advice: Said }[] = [
+  { has: /^xl\/workbook\.bin$/, advice: say('workbook_is_binary') },
+  { has: /^content\.xml$/, advice: say('file_is_ods') },
+  { has: /^Index\/.*\.iwa$|^Index\.zip$/, advice: say('file_is_numbers') },
+  { has: /^word\//, advice: say('file_is_word') },
 ]
 
 function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
@@ -40,13 +31,10 @@ function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
     (inflatedBytes > MIN_RATIO_CHECK_BYTES && inflatedBytes / fileBytes > MAX_RATIO)
   )
     throw createTooLargeError()
-  if (entries.some(({ isEncrypted }) => isEncrypted))
-    throw createRefusal('The archive has a password. Save the workbook as .xlsx without one.')
+  if (entries.some(({ isEncrypted }) => isEncrypted)) throw createRefusal(say('archive_has_password'))
   if (entries.some(({ name }) => name === 'xl/workbook.xml')) return
   const archiveKind = otherArchives.find(({ has }) => entries.some(({ name }) => has.test(name)))
-  throw createRefusal(
-    archiveKind?.advice ?? 'This is a zip archive, but no workbook in it. Unpack it, or save the sheet as .xlsx.',
-  )
+  throw createRefusal(archiveKind?.advice ?? say('archive_without_workbook'))
 }
 
 const DOCTYPE = Buffer.from('<!DOCTYPE')
@@ -105,10 +93,7 @@ async function checkEntry(
     if (bytes > entry.inflatedBytes) throw createTooLargeError()
     if (!isXml) continue
     const piece = Buffer.concat([tail, chunk])
-    if (piece.includes(DOCTYPE))
-      throw createRefusal(
-        'The workbook names outside documents (DOCTYPE), which no spreadsheet program writes. Open it in one and save it anew as .xlsx.',
-      )
+    if (piece.includes(DOCTYPE)) throw createRefusal(say('workbook_names_documents'))
     if (bytes === chunk.length && WORKSHEET.test(chunk.toString('latin1', 0, ROOT_BYTES))) rows = createRowCounter()
     rows?.take(chunk, false)
     tail = piece.subarray(-DOCTYPE.length)

@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { readXlsx, type Sheet as FoundSheet, type Workbook } from 'hucre/xlsx'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { BLANK } from '../cells/displayedCell.ts'
@@ -43,9 +44,7 @@ const OUT_OF_BOUNDS = /outside the supported sheet bounds|cells\), over the/
 
 function createRefusal(error: unknown): SheetRefused {
   const message = error instanceof Error ? error.message : ''
-  const advice = OUT_OF_BOUNDS.test(message)
-    ? 'The workbook has cells in far-away rows or columns. Delete the empty rows below and the empty columns beside the list, then save it.'
-    : 'The workbook is damaged or was not written by a spreadsheet program. Open it in one and save it anew as .xlsx.'
+  const advice = OUT_OF_BOUNDS.test(message) ? say('workbook_far_away_cells') : say('workbook_damaged')
   return new SheetRefused('unreadable_file', advice, { cause: error })
 }
 
@@ -121,10 +120,7 @@ async function readRanges(bytes: Uint8Array, lastRow: number, wantedName: string
 async function readWorkbook(file: Uint8Array, wantedName?: string): Promise<Sheet[]> {
   const { bytes, lastRow } = await checkArchive(file)
   if (lastRow > MAX_ROWS)
-    throw new SheetRefused(
-      'unreadable_file',
-      `A sheet of the workbook goes on to row ${lastRow.toLocaleString('en')}, and Kitroom reads ${MAX_ROWS.toLocaleString('en')}. Delete the empty rows below the list, or move other tables into a workbook of their own.`,
-    )
+    throw new SheetRefused('unreadable_file', say('workbook_rows', { last: lastRow, limit: MAX_ROWS }))
   return readRanges(bytes, lastRow, wantedName)
 }
 

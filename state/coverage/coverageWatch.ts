@@ -1,3 +1,4 @@
+import type { Sentence } from '../../contract/sentences/sentence.ts'
 import { sql } from 'kysely'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
@@ -27,6 +28,7 @@ const EMPTY_WATCH: CoverageWatchRow = {
 export interface CoverageError {
   code: string
   detail: string
+  sentences?: Sentence[]
 }
 
 export type StoredEvaluation = Pick<

@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { restoredToMs } from '../../contract/epoch.ts'
 import type { RunStatus } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
@@ -28,12 +29,9 @@ async function resetService(tx: Tx, momentMs: number): Promise<void> {
 
 const EPOCH_FACT = 'epoch'
 
+const { message, sentences } = say('inventory_restored')
 /** Reason of a run that a restore of the inventory has ended. */
-export const INVENTORY_RESTORED = {
-  code: 'inventory_restored',
-  detail:
-    'The inventory was restored from a backup after this run had begun. Nothing more of it is written; start a new run.',
-}
+export const INVENTORY_RESTORED = { code: 'inventory_restored', detail: message, sentences }
 
 const FINAL_STATUSES: Partial<Record<RunStatus, RunStatus>> = {
   planning: 'failed',

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../contract/sentences/sentence.ts'
 import { sql, type Selectable } from 'kysely'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
@@ -9,6 +10,7 @@ export type DailyRunRow = Selectable<DailyRunTable>
 export interface FailedStep {
   step: string
   detail: string
+  sentences?: Sentence[]
 }
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)

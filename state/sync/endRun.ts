@@ -1,3 +1,4 @@
+import type { Sentence } from '../../contract/sentences/sentence.ts'
 import type { RunStatus } from '../../contract/temporal.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { countRowResults } from './rowResults.ts'
@@ -8,7 +9,7 @@ import { sumSentResults, tallyResults } from './tallyResults.ts'
 export interface RunEnd {
   /** Determines the final status from the number of rows by result. */
   statusOf: (results: Readonly<Record<string, number>>) => RunStatus
-  reason: { code: string; detail: string } | null
+  reason: { code: string; detail: string; sentences?: Sentence[] } | null
   at: string
 }
 

@@ -27,7 +27,7 @@ describe('a currency column', () => {
       source(),
       'EUR',
     )
-    expect(mapping.tables[0]?.columns.at(-1)).toEqual({
+    expect(mapping.tables[0]?.columns.at(-1)).toMatchObject({
       column: 'F',
       header: 'Currency',
       field: 'currency',

@@ -66,7 +66,7 @@ describe('a title that says that gear is not on hand', () => {
 
   it('is named in the message, with the setting that helps', () => {
     const [row] = mapText(`Verkauft\n${listBelow}`).rows
-    expect(row?.errors).toEqual([
+    expect(row?.errors).toMatchObject([
       {
         cell: 'A3',
         code: 'not_on_hand',

@@ -103,7 +103,7 @@ export function readCell(
   return outcomeOf(table.rows[0], field)
 }
 
-const withoutMessage = ({ message: _message, ...note }: CellNote): CellNote => note
+const withoutMessage = ({ message: _message, sentences: _sentences, ...note }: CellNote): CellNote => note
 
 /** A row of a plan without ids and sentences, as in the files of `expected/`. */
 export function withoutIds(row: PlanRow): Record<string, unknown> {

@@ -44,7 +44,7 @@ export const floors: Readonly<Record<string, Floors>> = {
   },
   contract: {
     entry: ['openapi.ts', 'planes.ts'],
-    subRooms: ['openapi', 'texts', 'settings', 'control', 'api'],
+    subRooms: ['openapi', 'texts', 'settings', 'control', 'api', 'sentences'],
     bottom: [
       'console.ts',
       'controlErrors.ts',

@@ -133,7 +133,7 @@ export const walls: Readonly<Record<string, Wall>> = {
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
   'console/': {
-    mayImport: ['contract/'],
+    mayImport: ['contract/', 'messages/languages/'],
     onlyPackages: [
       'react',
       'react-dom',

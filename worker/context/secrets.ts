@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { channelSecrets } from '../../messages/channels/kinds.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import { readSecretVariable } from '../../platform/secretFiles.ts'
@@ -32,6 +33,6 @@ export function readSourceSecret(env: Record<string, string | undefined>, name: 
   try {
     return OWN_VARIABLES.test(name) ? env[name] : readSecretVariable(env, name)
   } catch (error) {
-    throw error instanceof ConfigError ? refuse(error.message) : error
+    throw error instanceof ConfigError ? refuse(say('secret_unreadable', { text: error.message })) : error
   }
 }

@@ -98,7 +98,7 @@ export async function explainSourceSheet(
           read: null,
           mapping: null,
           rows: {},
-          refused: { code: error.code, detail: error.message },
+          refused: { code: error.code, detail: error.message, sentences: error.said.sentences },
         },
       }
     throw error

@@ -1,3 +1,5 @@
+import { toReason } from '../../activities/shared/failures.ts'
+import { say } from '../../contract/sentences/say.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowNotFoundError, type WorkflowExecutionDescription } from '@temporalio/client'
 import type { abortRun, Run } from '../../contract/control/control.ts'
@@ -19,16 +21,8 @@ const ACTIVITY_STOP_MS = 5000
 const POLL_INTERVAL_MS = 100
 /** Code of a write-back that was cancelled, from `workflows/failureReason.ts`. */
 const CANCELLED_CODE = 'cancelled'
-const REASON = {
-  code: ABORTED_CODE,
-  detail: 'Somebody ended the run by kitroom sync abort. What it had written by then stays.',
-}
-
-const NOT_WRITTEN = {
-  code: ABORTED_CODE,
-  detail:
-    'Somebody ended the run by kitroom sync abort before it had written into the sheet, or meanwhile. The next sync writes what is missing.',
-}
+const REASON = toReason(ABORTED_CODE, say('run_aborted'))
+const NOT_WRITTEN = toReason(ABORTED_CODE, say('write_back_aborted'))
 
 type AbortContext = Omit<RunContext, 'settings'>
 

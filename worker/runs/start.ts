@@ -1,3 +1,5 @@
+import { toReason } from '../../activities/shared/failures.ts'
+import { say } from '../../contract/sentences/say.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { v7 as uuidv7 } from 'uuid'
@@ -122,7 +124,7 @@ export async function launchRun(
   try {
     await startAfterPreviousCloses(context, { ...run, undoes: undoes ?? null })
   } catch (error) {
-    const reason = JSON.stringify({ code: 'temporal_unavailable', detail: 'The workflow could not be started.' })
+    const reason = JSON.stringify(toReason('temporal_unavailable', say('workflow_not_started')))
     const at = toIsoTime(context.clock.nowMs())
     await context.state.write((tx) =>
       markFinished(tx, { runId: run.run_id, status: 'failed', done: 0, results: '{}', reason, at }),

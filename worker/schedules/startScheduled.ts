@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { ApplicationFailure } from '@temporalio/common'
 import { v7 as uuidv7 } from 'uuid'
 import { createFinalFailure } from '../../activities/shared/failures.ts'
@@ -57,7 +58,9 @@ async function startUnlessOpen(context: LaunchContext, id: string, executionId: 
 function toFailure(error: unknown): unknown {
   const { code, detail } = toWorkerError(error)
   if (code === 'internal_error') return error
-  return code === 'unknown_source' ? createFinalFailure(code, detail) : ApplicationFailure.retryable(detail, code)
+  return code === 'unknown_source'
+    ? createFinalFailure(code, say('worker_said', { text: detail }))
+    : ApplicationFailure.retryable(detail, code)
 }
 
 /** Starts a scheduled run under the source's lock. A retry continues with the run whose workflow could not be started. */

@@ -1,3 +1,5 @@
+import { toReason } from '../../activities/shared/failures.ts'
+import { say } from '../../contract/sentences/say.ts'
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { RunContext, RunStartContext } from '../context/context.ts'
@@ -5,12 +7,9 @@ import { findRun, markFinished } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { describeWorkflow, startWorkflow } from '../temporal/syncWorkflow.ts'
 
-const LOST_REASONS: Record<'closed' | 'other_running', { code: string; detail: string }> = {
-  closed: {
-    code: 'workflow_closed',
-    detail: 'The workflow was ended in Temporal before its run had ended. Start a new run.',
-  },
-  other_running: { code: 'workflow_replaced', detail: 'Another workflow took the place of this run. Start a new run.' },
+const LOST_REASONS = {
+  closed: toReason('workflow_closed', say('workflow_closed')),
+  other_running: toReason('workflow_replaced', say('workflow_replaced')),
 }
 
 async function failRun(context: RunContext, run: RunRow, cause: keyof typeof LOST_REASONS): Promise<void> {

@@ -1,17 +1,37 @@
 import type { PlanSummary } from '../../../contract/control/control.ts'
 import type { SheetMapping, TableInfo } from '../../../contract/control/explain.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSay, type SaidHere } from '../../base/useSay.ts'
+import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
 import { fieldLabel } from '../inventory/useFieldText.ts'
 
-function ColumnRows({ table }: { table: TableInfo }) {
+/** Says why each column of a table is read as it is, by letter. */
+function useColumnReasons(): (table: TableInfo) => Map<string, SaidHere> {
+  const say = useSay()
+  return ({ columns, left_out: leftOut }) =>
+    new Map([
+      ...columns.map((column) => [column.column, say(column.evidence, column.sentences)] as const),
+      ...leftOut.flatMap(({ column, detail, sentences }) =>
+        detail === undefined ? [] : [[column, say(detail, sentences)] as const],
+      ),
+    ])
+}
+
+function ColumnRows({ table, reasons }: { table: TableInfo; reasons: ReadonlyMap<string, SaidHere> }) {
   const { sync: texts, ...common } = useTexts()
   const all = { sync: texts, ...common }
   const nameField = (field: unknown): string =>
     typeof field === 'string'
       ? (texts.columnMeanings[field] ?? fieldLabel(all, field))
-      : Object.values(field ?? {}).join(', ')
-  const describeLeftOut = ({ reason, nearest, detail }: TableInfo['left_out'][number]): string =>
-    [texts.leftOut[reason] ?? reason.replaceAll('_', ' '), nearest !== undefined && texts.nearest(nearest), detail]
+      : Object.values((field ?? {}) as Record<string, string>)
+          .map((name) => fieldLabel(all, name))
+          .join(', ')
+  const describeLeftOut = ({ column, reason, nearest }: TableInfo['left_out'][number]): string =>
+    [
+      texts.leftOut[reason] ?? reason.replaceAll('_', ' '),
+      nearest !== undefined && texts.nearest(fieldLabel(all, nearest)),
+      reasons.get(column)?.text,
+    ]
       .filter(Boolean)
       .join(' ')
   return (
@@ -24,7 +44,7 @@ function ColumnRows({ table }: { table: TableInfo }) {
             {nameField(column.field)}
             {table.key?.column === column.column && <span className="soft"> · {texts.keyColumn}</span>}
           </td>
-          <td className="soft">{column.evidence}</td>
+          <td className="soft">{reasons.get(column.column)?.text}</td>
         </tr>
       ))}
       {table.left_out.map((column) => (
@@ -67,14 +87,24 @@ function UnknownWords({ mapping }: { mapping: SheetMapping }) {
 /** Shows how each column of the sheet is read, and why. */
 export function Evidence({ summary: { mapping } }: { summary: PlanSummary }) {
   const texts = useTexts().sync
+  const say = useSay()
+  const reasonsOf = useColumnReasons()
   if (!mapping) return null
-  const tables = mapping.tables.filter(({ kind }) => kind === 'gear')
+  const tables = mapping.tables
+    .filter(({ kind }) => kind === 'gear')
+    .map((table) => ({ table, reasons: reasonsOf(table) }))
+  const encoding = mapping.encoding && say(mapping.encoding.evidence, mapping.encoding.sentences)
+  const inEnglish = tables.flatMap(({ reasons }) =>
+    [...reasons].flatMap(([letter, { text, english }]) =>
+      english === undefined ? [] : [{ text, english: `${letter}: ${english}` }],
+    ),
+  )
   return (
     <details className="problem">
       <summary>{texts.columnsRead}</summary>
       {mapping.encoding && (
         <p className="small soft">
-          {texts.encoding(mapping.encoding.name)} {mapping.encoding.evidence}
+          {texts.encoding(mapping.encoding.name)} {encoding?.text}
         </p>
       )}
       <div className="scroll-x">
@@ -88,12 +118,13 @@ export function Evidence({ summary: { mapping } }: { summary: PlanSummary }) {
             </tr>
           </thead>
           <tbody>
-            {tables.map((table) => (
-              <ColumnRows key={table.table} table={table} />
+            {tables.map(({ table, reasons }) => (
+              <ColumnRows key={table.table} table={table} reasons={reasons} />
             ))}
           </tbody>
         </table>
       </div>
+      <EnglishDetails said={[...(encoding ? [encoding] : []), ...inEnglish]} />
       <UnknownWords mapping={mapping} />
     </details>
   )

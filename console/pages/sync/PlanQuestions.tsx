@@ -1,14 +1,16 @@
 import { formatAnswersYaml } from '../../../contract/control/answersYaml.ts'
 import type { PlanQuestion } from '../../../contract/control/questions.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSay } from '../../base/useSay.ts'
 
 const MAX_ROWS = 10
 
 /** Shows what a plan asks, the rows that wait, and lines of kitroom.yaml that answer it. */
 export function PlanQuestions({ questions }: { questions: readonly PlanQuestion[] }) {
   const texts = useTexts().sync.questions
-  const describe = ({ code, about, count, values, detail }: PlanQuestion): string =>
-    texts.asked[code]?.({ about, count, values: values.slice(0, 3).join(', ') }) ?? detail
+  const say = useSay()
+  const describe = ({ code, about, count, values, detail, sentences }: PlanQuestion): string =>
+    texts.asked[code]?.({ about, count, values: values.slice(0, 3).join(', ') }) ?? say(detail, sentences).text
   return (
     <div className="evidence small plan-questions" role="note">
       <b>{texts.title}</b>
@@ -23,7 +25,7 @@ export function PlanQuestions({ questions }: { questions: readonly PlanQuestion[
         ))}
       </ul>
       {texts.answer}
-      <pre className="mono">{formatAnswersYaml(questions)}</pre>
+      <pre className="mono">{formatAnswersYaml(questions, texts.or)}</pre>
     </div>
   )
 }

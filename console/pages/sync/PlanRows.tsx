@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { CellNote } from '../../../contract/control/control.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSay, type SaidHere } from '../../base/useSay.ts'
+import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
 import { outcomeTones, resultTones } from './tones.ts'
@@ -14,13 +16,31 @@ const OVERSCAN = 8
 /** Code of an undo's row whose item was edited after the run. */
 const CHANGED_SINCE = 'changed_since'
 
-function Note({ note }: { note: CellNote }) {
+function Note({ note, text }: { note: CellNote; text: string }) {
   return (
     <div>
       {note.cell !== '' && <span className="mono">{note.cell}</span>}{' '}
-      {note.raw !== '' && !(note.message ?? '').includes(note.raw) && <q dir="auto">{note.raw}</q>}{' '}
-      {note.message ?? note.code}
+      {note.raw !== '' && !text.includes(note.raw) && <q dir="auto">{note.raw}</q>} {text}
     </div>
+  )
+}
+
+const listNotes = (row: Row): CellNote[] => [...(row.errors ?? []), ...(row.questions ?? []), ...(row.warnings ?? [])]
+
+/** Shows the faults of a row with their cells, and the reason why it was not written. */
+function Notes({ row }: { row: Row }) {
+  const say = useSay()
+  const notes = listNotes(row).map((note) => ({ note, said: say(note.message ?? note.code, note.sentences) }))
+  const error = 'result' in row && row.error ? say(row.error.detail, row.error.sentences) : undefined
+  const said: SaidHere[] = [...notes.map((each) => each.said), ...(error ? [error] : [])]
+  return (
+    <>
+      {notes.map(({ note, said: { text } }) => (
+        <Note key={`${note.cell} ${note.code}`} note={note} text={text} />
+      ))}
+      {error && <div>{error.text}</div>}
+      <EnglishDetails said={said} />
+    </>
   )
 }
 
@@ -78,9 +98,7 @@ function Details({ row }: { row: Row }) {
           <b>{toText(name, sheet)}</b> · {words.here} <b>{toText(name, api)}</b>
         </div>
       ))}
-      {[...(row.errors ?? []), ...(row.questions ?? []), ...(row.warnings ?? [])].map((note) => (
-        <Note key={`${note.cell} ${note.code}`} note={note} />
-      ))}
+      <Notes row={row} />
       {(row.kept ?? []).length > 0 && (
         <div className="soft">
           {texts.sync.kept((row.kept ?? []).map((name) => fieldLabel(texts, name)).join(', '))}
@@ -96,7 +114,6 @@ function Details({ row }: { row: Row }) {
             </div>
           ),
       )}
-      {'result' in row && row.error && <div>{row.error.detail}</div>}
     </>
   )
 }

@@ -1,8 +1,11 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { Run } from '../../../contract/control/control.ts'
 import { runQuery } from '../../api/queries.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSay } from '../../base/useSay.ts'
+import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
@@ -20,6 +23,17 @@ import { useRunName } from './useRunName.ts'
 const route = getRouteApi('/sync/$id')
 const MOVING_POLL_MS = 700
 const RESTING_POLL_MS = 5_000
+
+/** Says why a run waits, stopped or failed. */
+function Reason({ run, reason }: { run: Run; reason: NonNullable<Run['reason']> }) {
+  const said = useSay()(reason.detail, reason.sentences)
+  return (
+    <Alert color={run.status === 'failed' ? 'red' : 'yellow'} className="wrap">
+      {said.text}
+      <EnglishDetails said={[said]} />
+    </Alert>
+  )
+}
 
 export function RunPage() {
   const texts = useTexts()
@@ -65,7 +79,7 @@ export function RunPage() {
       />
       <div className="stack">
         {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-        {run.reason && <Alert color={run.status === 'failed' ? 'red' : 'yellow'}>{run.reason.detail}</Alert>}
+        {run.reason && <Reason run={run} reason={run.reason} />}
         {isMoving(run.status) && <RunProgress run={run} />}
         {!isMoving(run.status) && run.status !== 'waiting' && <Results run={run} />}
         <Decision run={run} />

@@ -1,10 +1,11 @@
+import { say, type Said } from '../../../contract/sentences/say.ts'
 import { analyse } from 'chardet'
 import { candidates, type Candidate } from './candidates.ts'
 import { scoreText } from './score.ts'
 
 export interface DetectedEncoding {
   encoding: string
-  evidence: string
+  evidence: Said
   others: string[]
   /** True if even the best candidate is implausible. */
   isDoubtful: boolean
@@ -74,6 +75,9 @@ function scoreCandidates(sample: Buffer, isValidUtf8: boolean): ScoredCandidate[
     .toSorted((a, b) => b.total - a.total)
 }
 
+const sayLetters = ({ language, confidence }: Pick<ScoredCandidate, 'language' | 'confidence'>): Said =>
+  confidence > 0 ? say('by_letters_and_detector', { language, percent: confidence }) : say('by_letters', { language })
+
 /** Ranks encodings by letters, words and the detector. @param isValidUtf8 the bytes are valid UTF-8, possibly by chance */
 export function detectEncoding(bytes: Uint8Array, isValidUtf8 = false): DetectedEncoding {
   const scored = scoreCandidates(takeSample(bytes), isValidUtf8)
@@ -82,10 +86,9 @@ export function detectEncoding(bytes: Uint8Array, isValidUtf8 = false): Detected
   const likely = scored.filter(({ total, text }) => best.total - total < MAX_SCORE_GAP && text !== best.text)
   const length = best.text.match(/[^\u0000-\u007f]/gu)?.length ?? 1
   const isDoubtful = best.total / length < MIN_SCORE_PER_CHARACTER
-  const detector = best.confidence > 0 ? `, detector ${best.confidence} %` : ''
   return {
     encoding: best.candidate.encoding,
-    evidence: isDoubtful ? 'no known language has such letters' : `letters and words of ${best.language}${detector}`,
+    evidence: isDoubtful ? say('by_no_language') : sayLetters(best),
     others: [...(isDoubtful ? scored.slice(1, 3) : likely)].map(({ candidate }) => candidate.encoding),
     isDoubtful,
   }

@@ -1,3 +1,4 @@
+import { say, type Said } from '../../../contract/sentences/say.ts'
 import { resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { MAX_SHEET_BYTES } from '../../../contract/policies.ts'
@@ -8,14 +9,14 @@ import { SheetRefused } from '../../types.ts'
 const READ_ATTEMPTS = 4
 const READ_RETRY_MS = 250
 
-const createUnreadableFileError = (detail: string, cause?: unknown): SheetRefused =>
-  new SheetRefused('unreadable_file', detail, { cause })
+const createUnreadableFileError = (said: Said, cause?: unknown): SheetRefused =>
+  new SheetRefused('unreadable_file', said, { cause })
 
-const refusals: Readonly<Record<FileRefusal, string>> = {
-  folder: 'is a folder; the source needs a file.',
-  not_regular: 'is no regular file but a device, a pipe or a socket. Give the path of a file.',
-  too_large: 'has more than 64 MiB. Split it, or leave out what is no inventory.',
-}
+const refusals = {
+  folder: 'file_is_folder',
+  not_regular: 'file_is_no_regular',
+  too_large: 'file_too_large',
+} as const satisfies Record<FileRefusal, string>
 
 /**
  * Reads a file completely; never mixes two versions of it.
@@ -31,15 +32,13 @@ export async function readFile(baseDir: string, file: string): Promise<Uint8Arra
       await delay(READ_RETRY_MS)
     }
   } catch (error) {
-    if (error instanceof FileRefused) throw createUnreadableFileError(`${file} ${refusals[error.reason]}`, error)
+    if (error instanceof FileRefused) throw createUnreadableFileError(say(refusals[error.reason], { file }), error)
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP')
-      throw createUnreadableFileError(`${file} is not there. The path is relative to kitroom.yaml.`, error)
-    if (code === 'EACCES' || code === 'EPERM')
-      throw createUnreadableFileError(`${file} may not be read by the worker; change its permissions.`, error)
-    if (code === 'EBUSY')
-      throw createUnreadableFileError(`${file} is held by another program. Close it there, then sync again.`, error)
+      throw createUnreadableFileError(say('file_missing', { file }), error)
+    if (code === 'EACCES' || code === 'EPERM') throw createUnreadableFileError(say('file_forbidden', { file }), error)
+    if (code === 'EBUSY') throw createUnreadableFileError(say('file_held', { file }), error)
     throw error
   }
-  throw createUnreadableFileError(`${file} is being written to. Wait until it is saved, then sync again.`)
+  throw createUnreadableFileError(say('file_being_written', { file }))
 }

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/sentences/say.ts'
 import { callGoogle } from '../../../platform/google/call.ts'
 import type { SheetsClients } from '../../../platform/google/connect.ts'
 import type { Subject } from '../../../platform/google/explainError.ts'
@@ -46,12 +47,9 @@ export async function findFile(clients: SheetsClients, fileId: string, signal: A
     const data = await callGoogle(clients, toSubject(fileId, 'Google Drive API'), signal, (options) =>
       clients.drive.files.get(query, options),
     )
-    if (data.trashed === true)
-      throw refuse('The spreadsheet is in the trash of Google Drive. Restore it, or give the address of another one.')
+    if (data.trashed === true) throw refuse(say('spreadsheet_in_trash'))
     if (data.mimeType !== undefined && data.mimeType !== null && data.mimeType !== MIME_TYPE)
-      throw refuse(
-        'This file in Google Drive is no Google Sheet. Open it in Google Sheets, and choose File → Save as Google Sheets.',
-      )
+      throw refuse(say('drive_file_is_no_sheet'))
     return {
       name: data.name ?? '',
       version: data.version ?? undefined,

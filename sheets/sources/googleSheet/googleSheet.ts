@@ -1,3 +1,4 @@
+import { say, sayAll, type Said } from '../../../contract/sentences/say.ts'
 import { MAX_SHEET_BYTES } from '../../../contract/policies.ts'
 import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from '../../../platform/google/refused.ts'
 import { defineSource, SourceUnavailable, type FetchedSheet, type SheetVersion, type SourceDeps } from '../source.ts'
@@ -42,32 +43,37 @@ async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal):
   const bytes = Buffer.from(JSON.stringify(spreadsheet))
   const lastBytes = await last?.readBytes()
   const version = createVersion(locationSha256, seen, last, lastBytes !== undefined && bytes.equals(lastBytes))
-  if (bytes.length > MAX_SHEET_BYTES)
-    throw refuse('The spreadsheet has more than 64 MiB of cells. Split it, or set sheet: or range: to what to read.')
+  if (bytes.length > MAX_SHEET_BYTES) throw refuse(say('spreadsheet_too_large'))
   return { name: toName(file.name), bytes, ...(version && { version }) }
 }
 
 interface Task {
-  /** Name of the action that timed out. */
-  what: string
+  /** Says that Google did not do it in time. */
+  late: 'google_sheet_not_sent' | 'google_sheet_not_taken'
   /** Advice for an exhausted quota of Google. */
-  quotaAdvice: string
+  quotaAdvice: Said
 }
 
 const reading: Task = {
-  what: 'send the whole sheet',
-  quotaAdvice: 'A sync that has a schedule is tried again every hour. Start any other again in an hour.',
+  late: 'google_sheet_not_sent',
+  quotaAdvice: say('google_quota_later'),
 }
-const writing: Task = { what: 'take all messages', quotaAdvice: 'The next sync writes into the sheet.' }
+const writing: Task = { late: 'google_sheet_not_taken', quotaAdvice: say('google_quota_next_sync') }
 
 const toUnavailable = (error: GoogleUnavailable, { quotaAdvice }: Task): SourceUnavailable =>
   new SourceUnavailable(
-    error instanceof GoogleQuotaExceeded ? `${error.message} ${quotaAdvice}` : error.message,
+    sayAll(
+      say('google_unavailable', { text: error.message }),
+      ...(error instanceof GoogleQuotaExceeded ? [quotaAdvice] : []),
+    ),
     error.retryAfterMs,
-    {
-      cause: error,
-    },
+    { cause: error },
   )
+
+function toLate({ late }: Task, timeoutMs: number): SourceUnavailable {
+  const said = say(late, { seconds: timeoutMs / 1000 })
+  return new SourceUnavailable(said, undefined, { cause: new GoogleUnavailable(said.message) })
+}
 
 /** Runs a task with a time limit, and converts its errors. */
 async function callWithin<T>(deps: SourceDeps, task: Task, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -78,9 +84,8 @@ async function callWithin<T>(deps: SourceDeps, task: Task, work: (signal: AbortS
     return await work(signal)
   } catch (error) {
     if (deps.signal?.aborted) throw deps.signal.reason
-    if (deadline.aborted)
-      throw toUnavailable(new GoogleUnavailable(`Google did not ${task.what} within ${timeoutMs / 1000} s.`), task)
-    if (error instanceof GoogleRefused) throw refuse(error.message)
+    if (deadline.aborted) throw toLate(task, timeoutMs)
+    if (error instanceof GoogleRefused) throw refuse(say('google_refused', { text: error.message }))
     if (error instanceof GoogleUnavailable) throw toUnavailable(error, task)
     throw error
   }

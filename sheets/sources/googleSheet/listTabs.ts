@@ -1,3 +1,4 @@
+import { say } from '../../../contract/sentences/say.ts'
 import type { sheets_v4 } from '@googleapis/sheets'
 import { SheetRefused } from '../../types.ts'
 import type { Area } from './area.ts'
@@ -60,10 +61,7 @@ export function chooseTabs(tabs: readonly Tab[], { sheetId, sheetName }: WantedT
   if (sheetId === undefined) return tabs.filter(({ isHidden }) => !isHidden)
   const found = tabs.filter(({ id }) => id === sheetId)
   if (found.length > 0) return found
-  throw new SheetRefused(
-    'unreadable_file',
-    `The spreadsheet has no sheet with gid=${sheetId} any more. Open the sheet to read, and copy its address again, or set sheet: to its name.`,
-  )
+  throw new SheetRefused('unreadable_file', say('tab_of_address_gone', { gid: sheetId }))
 }
 
 /** Returns the grids of a sheet in a response, one per requested range. */

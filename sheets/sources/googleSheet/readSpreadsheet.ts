@@ -1,3 +1,4 @@
+import { say } from '../../../contract/sentences/say.ts'
 import type { GoogleGrid, GoogleSpreadsheet } from '../../googleGrid.ts'
 import { SheetRefused } from '../../types.ts'
 import { refuse } from '../refuse.ts'
@@ -49,10 +50,7 @@ async function readGrids(
   const cells = await readCells(reads, tabs, batches)
   const tooLong = cells.find(({ values }) => values.length > MAX_ROWS)
   if (tooLong)
-    throw new SheetRefused(
-      'unreadable_file',
-      `"${tooLong.tab.title}" has more than ${MAX_ROWS.toLocaleString('en')} rows. Split the sheet.`,
-    )
+    throw new SheetRefused('unreadable_file', say('tab_too_long', { sheet: tooLong.tab.title, limit: MAX_ROWS }))
   const formats = await readFormats(reads, cells)
   const errors = await findErrors(reads, cells)
   if (await hasMoved(reads, cells, batches)) return undefined
@@ -78,10 +76,9 @@ async function readGrids(
 }
 
 function outsideOf([only, second]: readonly Tab[], range: string): SheetRefused {
-  const sheets = second
-    ? 'every visible sheet'
-    : `"${only?.title}", which has ${only?.rowCount} rows and ${only?.columnCount} columns`
-  return refuse(`The range ${range} is outside ${sheets}. Correct range: in kitroom.yaml.`)
+  if (second || !only) return refuse(say('range_outside_all', { range }))
+  const { title: sheet, rowCount: rows, columnCount: columns } = only
+  return refuse(say('range_outside', { range, sheet, rows, columns }))
 }
 
 async function readOnce(reads: SheetReads, wanted: Wanted): Promise<GoogleSpreadsheet | undefined> {
@@ -112,8 +109,5 @@ export async function readSpreadsheet(reads: SheetReads, wanted: Wanted): Promis
     const spreadsheet = await readOnce(reads, wanted)
     if (spreadsheet) return spreadsheet
   }
-  throw new SheetRefused(
-    'sheet_moving',
-    'Somebody changes the sheet while Kitroom reads it. Sync again when its rows stay where they are.',
-  )
+  throw new SheetRefused('sheet_moving', say('sheet_changes'))
 }

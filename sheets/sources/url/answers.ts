@@ -1,3 +1,4 @@
+import { say, sayAll, type Said } from '../../../contract/sentences/say.ts'
 import { parseRetryAfterMs } from '../../../platform/http/retryAfter.ts'
 import type { SheetRefused } from '../../types.ts'
 import { refuse } from '../refuse.ts'
@@ -8,15 +9,14 @@ import type { UrlSettings } from './settings.ts'
 /** True for statuses after which the same request may succeed later. */
 const isTemporary = (status: number): boolean => [408, 425, 429].includes(status) || status >= 500
 
-function explainSignIn(status: number, where: string, settings: UrlSettings, wasRedirected: boolean): string {
+function explainSignIn(status: number, where: string, settings: UrlSettings, wasRedirected: boolean): Said {
   const { bearer_env, user_env, password_env } = settings
-  const names = bearer_env ?? (user_env === undefined ? undefined : `${user_env} and ${password_env ?? ''}`)
-  if (names === undefined)
-    return `${where} may not be read without signing in (${status}). Share the file by a link that anyone can open, or set bearer_env, or user_env and password_env. A signed link may have expired.`
-  const hint = wasRedirected
-    ? ' It redirects to another host, which never gets the credentials: use the address of the file itself.'
-    : ''
-  return `${where} refuses the credentials in ${names} (${status}). Set valid ones, and start the worker again.${hint}`
+  const names = bearer_env ?? (user_env === undefined ? undefined : `${user_env}, ${password_env ?? ''}`)
+  if (names === undefined) return say('address_needs_sign_in', { address: where, status })
+  return sayAll(
+    say('credentials_refused', { address: where, names, status }),
+    ...(wasRedirected ? [say('credentials_stay')] : []),
+  )
 }
 
 /** Creates the error for a response without a sheet. @param wasRedirected to another origin */
@@ -28,19 +28,19 @@ export function explainStatus(
   retryAfter: string | undefined,
 ): Error {
   if (isTemporary(status))
-    return new SourceUnavailable(`${where} answers ${status} now.`, parseRetryAfterMs(retryAfter, Date.now()))
-  if (status === 401 || status === 403) return refuse(explainSignIn(status, where, settings, wasRedirected))
-  if (status === 404 || status === 410)
-    return refuse(
-      `${where} has no file (${status}). Check the address; the file may have been moved, or its link may have expired.`,
+    return new SourceUnavailable(
+      say('address_unavailable', { address: where, status }),
+      parseRetryAfterMs(retryAfter, Date.now()),
     )
-  return refuse(`${where} answers ${status} and no sheet. Check the address in a browser.`)
+  if (status === 401 || status === 403) return refuse(explainSignIn(status, where, settings, wasRedirected))
+  if (status === 404 || status === 410) return refuse(say('address_without_file', { address: where, status }))
+  return refuse(say('address_without_sheet', { address: where, status }))
 }
 
 /** @param url the address that answered, after redirects */
 export function explainPage(where: string, address: URL, url: URL): SheetRefused {
   const advice = adviseLink(address) ?? adviseLink(url) ?? advisePage(address)
-  return refuse(`${where} answers with a web page instead of a sheet, most likely a page to sign in. ${advice}`)
+  return refuse(say('address_sends_page', { address: where }), advice)
 }
 
 const PAGE_START = /^\s*(?:<!--[^]*?-->\s*)?<(?:!doctype\s+html|html)\b/i

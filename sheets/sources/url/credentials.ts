@@ -1,3 +1,4 @@
+import { say } from '../../../contract/sentences/say.ts'
 import { refuse } from '../refuse.ts'
 import type { UrlSettings } from './settings.ts'
 
@@ -7,10 +8,7 @@ const TOKEN = /^[\x21-\x7e]+$/
 function requireVariable(setting: string, name: string, readSecret: (name: string) => string | undefined): string {
   // Files with secrets often end with a line break.
   const value = readSecret(name)?.replace(/[\r\n]+$/, '')
-  if (value === undefined)
-    throw refuse(
-      `The worker has no environment variable ${name}, which ${setting}: names. Set it, and start the worker again.`,
-    )
+  if (value === undefined) throw refuse(say('variable_missing', { name, setting }))
   return value
 }
 
@@ -26,14 +24,11 @@ export function readAuthorization(
   if (bearer_env !== undefined) {
     const token = requireVariable('bearer_env', bearer_env, readSecret)
     if (TOKEN.test(token)) return `Bearer ${token}`
-    throw refuse(
-      `The environment variable ${bearer_env} is empty, or has characters that a token cannot have. Set it again.`,
-    )
+    throw refuse(say('variable_unusable', { name: bearer_env }))
   }
   if (user_env === undefined || password_env === undefined) return undefined
   const user = requireVariable('user_env', user_env, readSecret)
   const password = requireVariable('password_env', password_env, readSecret)
-  if (user.includes(':'))
-    throw refuse(`The environment variable ${user_env} has a colon, which a user name cannot have.`)
+  if (user.includes(':')) throw refuse(say('variable_has_colon', { name: user_env }))
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 }

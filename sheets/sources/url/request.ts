@@ -1,3 +1,4 @@
+import { say } from '../../../contract/sentences/say.ts'
 import { request, type Dispatcher } from 'undici'
 import type { AllowList } from '../../../platform/outbound/allowList.ts'
 import { toTarget } from '../../../platform/outbound/checkUrl.ts'
@@ -67,12 +68,9 @@ function findNext(answer: Omit<Answer, 'url' | 'leftOrigin'>, url: URL, where: s
   const location = answer.header('location')
   if (!REDIRECTS.has(answer.status) || location === '') return undefined
   const next = URL.parse(location, url)
-  if (!next || next.username !== '' || next.password !== '')
-    throw refuse(`${where} redirects to an address that cannot be used.`)
+  if (!next || next.username !== '' || next.password !== '') throw refuse(say('redirect_unusable', { address: where }))
   if (url.protocol === 'https:' && next.protocol !== 'https:')
-    throw refuse(
-      `${where} redirects from https to an unencrypted address at ${next.host}. Give an address that stays on https.`,
-    )
+    throw refuse(say('redirect_unencrypted', { address: where, host: next.host }))
   next.hash = ''
   return next
 }
@@ -90,7 +88,10 @@ export async function requestSheet(exchange: Exchange, last: SheetVersion | unde
     const fault = findTargetFault(toTarget(url), exchange.allow, sourceWords)
     if (fault !== undefined)
       throw refuse(
-        redirects === 0 ? `${where} may not be fetched. ${fault}` : `${where} redirects to ${url.host}. ${fault}`,
+        redirects === 0
+          ? say('address_forbidden', { address: where })
+          : say('redirect_to', { address: where, host: url.host }),
+        say('address_refused', { text: fault }),
       )
     const answer = await send(exchange, url, {
       accept: ACCEPT,
@@ -102,8 +103,7 @@ export async function requestSheet(exchange: Exchange, last: SheetVersion | unde
     const next = findNext(answer, url, where)
     if (!next) return { ...answer, url, leftOrigin }
     answer.body.on('error', () => undefined).destroy()
-    if (redirects === MAX_REDIRECTS)
-      throw refuse(`${where} redirects more than ${MAX_REDIRECTS} times. Give the address that it leads to.`)
+    if (redirects === MAX_REDIRECTS) throw refuse(say('too_many_redirects', { address: where, limit: MAX_REDIRECTS }))
     leftOrigin ||= next.origin !== url.origin
     url = next
   }

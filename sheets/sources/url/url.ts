@@ -1,3 +1,4 @@
+import { say } from '../../../contract/sentences/say.ts'
 import { MAX_SHEET_BYTES } from '../../../contract/policies.ts'
 import { AddressRefused, createGuardedAgent } from '../../../platform/outbound/agent.ts'
 import { SheetRefused } from '../../types.ts'
@@ -97,29 +98,22 @@ function explainError(
 ): unknown {
   if (error instanceof SheetRefused || error instanceof SourceUnavailable) return error
   if (signal?.aborted) return signal.reason
-  if (deadline.aborted)
-    return refuse(
-      `${where} did not send the whole sheet within ${timeoutMs / 1000} s. Put it where it downloads faster.`,
-    )
-  if (error instanceof TooLarge)
-    return refuse(`${where} has more than 64 MiB. Split the sheet, or leave out what is no inventory.`)
-  if (error instanceof Damaged)
-    return refuse(`${where} sends data that cannot be decompressed. Store the sheet there without compression.`)
-  if (error instanceof AddressRefused) return refuse(`${where} may not be fetched. ${error.message}`)
+  if (deadline.aborted) return refuse(say('address_too_slow', { address: where, seconds: timeoutMs / 1000 }))
+  if (error instanceof TooLarge) return refuse(say('address_too_large', { address: where }))
+  if (error instanceof Damaged) return refuse(say('address_damaged', { address: where }))
+  if (error instanceof AddressRefused)
+    return refuse(say('address_forbidden', { address: where }), say('address_refused', { text: error.message }))
   const { code } = error as NodeJS.ErrnoException
   if (typeof code !== 'string') return error
-  if (!CERTIFICATE.test(code))
-    return new SourceUnavailable(`${where} cannot be reached, or the connection broke (${code}).`)
-  return refuse(
-    `The certificate of ${where} is not trusted (${code}). For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.`,
-  )
+  if (!CERTIFICATE.test(code)) return new SourceUnavailable(say('address_unreachable', { address: where, code }))
+  return refuse(say('certificate_untrusted', { address: where, code }))
 }
 
 async function fetchUrl(settings: UrlSettings, deps: SourceDeps): Promise<FetchedSheet> {
   const address = parseAddress(settings)
   const where = showAddress(address)
   const advice = adviseLink(address)
-  if (advice !== undefined) throw refuse(`${where} is not the address of a file. ${advice}`)
+  if (advice !== undefined) throw refuse(say('address_of_no_file', { address: where }), advice)
   address.hash = ''
   const authorization = readAuthorization(settings, deps.readSecret)
   const last = await deps.lastDownload(hashLocation(settings))

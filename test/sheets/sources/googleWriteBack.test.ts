@@ -150,7 +150,7 @@ describe('refusals and faults', () => {
       spreadsheet,
       messagesOf(TAGS, () => ({ status: 'updated' })),
     )
-    expect({ rows, notes }).toEqual({
+    expect({ rows, notes }).toMatchObject({
       rows: 2,
       notes: [{ code: 'protected_cells', detail: '1 row has protected cells, which stay as they are.' }],
     })

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/sentences/say.ts'
 import { toColumnIndex, toColumnLetter } from '../../../vocabulary/columnLetters.ts'
 import { findWriteBackBlocks, writeBackHeaders } from '../../../cells/writeBackColumns.ts'
 import { refuse } from '../../refuse.ts'
@@ -13,7 +14,7 @@ export interface FoundColumns {
 }
 
 const normalise = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
-const OWN = `${writeBackHeaders.slice(0, -1).join(', ')} and ${writeBackHeaders.at(-1)}`
+const OWN = writeBackHeaders.join(', ')
 
 /** Selects the texts in the columns of the list, at their positions. */
 const ofList = (texts: readonly string[], { firstColumn, endColumn }: Area): string[] =>
@@ -28,9 +29,7 @@ function findHeaderRow(rows: readonly (readonly string[])[], { headers, key, hea
   })
   const best = scores.reduce((found, score, row) => (score > (scores[found] ?? 0) ? row : found), 0)
   if (2 * (scores[best] ?? 0) > wanted.size) return best
-  throw refuse(
-    `The header of the list, which was in row ${headerRow}, is not there any more. The next sync reads the sheet again.`,
-  )
+  throw refuse(say('header_gone', { row: headerRow }))
 }
 
 function findKeyColumn(texts: readonly string[], { key }: RowMessages): number {
@@ -39,24 +38,17 @@ function findKeyColumn(texts: readonly string[], { key }: RowMessages): number {
   if (found.includes(index)) return index
   const [only, second] = found
   if (only !== undefined && second === undefined) return only
-  throw refuse(
-    `The header "${key.header}" stands ${found.length} times in the sheet, so rows cannot be told apart. Keep one of them.`,
-  )
+  throw refuse(say('header_repeated', { header: key.header, count: found.length }))
 }
 
 function findOwnColumn(texts: readonly string[], headerRow: number): number | undefined {
   const [column, second] = findWriteBackBlocks(texts)
   const names = (columns: readonly number[]): string =>
-    columns.map((at) => `${toColumnLetter(at)}${headerRow + 1}`).join(' and ')
+    columns.map((at) => `${toColumnLetter(at)}${headerRow + 1}`).join(', ')
   if (column !== undefined && second !== undefined)
-    throw refuse(
-      `The columns ${OWN} stand twice, from ${names([column, second])}. Delete four of them; the next sync fills the others.`,
-    )
+    throw refuse(say('own_columns_twice', { columns: OWN, cells: names([column, second]) }))
   const first = texts.findIndex((text) => text.trim() === writeBackHeaders[0])
-  if (column === undefined && first >= 0)
-    throw refuse(
-      `The columns ${OWN} no longer stand side by side in this order, from ${names([first])}. Delete what is left of them; the next sync creates them again.`,
-    )
+  if (column === undefined && first >= 0) throw refuse(say('own_columns_apart', { columns: OWN, cell: names([first]) }))
   return column
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/sentences/say.ts'
 import { toColumnLetter } from '../../../vocabulary/columnLetters.ts'
 import { writeBackHeaders } from '../../../cells/writeBackColumns.ts'
 import { refuse } from '../../refuse.ts'
@@ -39,7 +40,7 @@ function findTab(tabs: readonly Tab[], sheetName: string, wanted: WantedTab): Ta
   if (named) return named
   const [found] = wanted.sheetId === undefined ? [] : chooseTabs(tabs, wanted)
   if (found) return found
-  throw refuse(`The spreadsheet has no sheet "${sheetName}" any more. The next sync reads it again.`)
+  throw refuse(say('tab_gone', { sheet: sheetName }))
 }
 
 const toTexts = (rows: readonly (readonly unknown[])[]): string[][] => rows.map((row) => row.map(String))
@@ -50,7 +51,11 @@ const widthOf = (rows: readonly (readonly unknown[])[]): number =>
 const requireRoom = (ownColumn: number, { columnCount, title }: Tab): number => {
   if (ownColumn + writeBackHeaders.length <= columnCount) return ownColumn
   throw refuse(
-    `"${title}" has no room for the columns ${writeBackHeaders.join(', ')} at its right end. Insert ${writeBackHeaders.length} columns there; the next sync fills them.`,
+    say('no_room_for_columns', {
+      sheet: title,
+      columns: writeBackHeaders.join(', '),
+      count: writeBackHeaders.length,
+    }),
   )
 }
 
@@ -58,7 +63,7 @@ const requireRoom = (ownColumn: number, { columnCount, title }: Tab): number => 
 function findPart(tab: Tab, { range }: Wanted): TabPart {
   const area = clipToTab(readRange(range), tab)
   if (area) return { ...tab, area }
-  throw refuse(`"${tab.title}" has no cells in the range ${range} any more. The next sync reads it again.`)
+  throw refuse(say('range_gone', { sheet: tab.title, range: range ?? '' }))
 }
 
 /** Reads the key column and some adjacent columns in all rows of the part. */

@@ -1,3 +1,4 @@
+import { say } from '../../../../contract/sentences/say.ts'
 import { toColumnIndex, toColumnLetter } from '../../../vocabulary/columnLetters.ts'
 import { refuse } from '../../refuse.ts'
 import { writeBackHeaders } from '../../../cells/writeBackColumns.ts'
@@ -155,10 +156,7 @@ const HEADERS = writeBackHeaders.join(', ')
 /** Finds the first column right of all cells that formulas can fill. @throws SheetRefused if that cannot be known */
 export function findFreeColumn(spills: readonly Spill[]): number {
   const unbounded = spills.find(({ endColumn }) => endColumn === Number.POSITIVE_INFINITY)
-  if (unbounded)
-    throw refuse(
-      `The formula in ${nameCell(unbounded)} fills cells to its right, and Google does not say how many. A text in one of them would break it, so Kitroom adds no columns. Enter the headers ${HEADERS} in four columns that the formula does not reach, in the row of the other headers; the next sync fills them.`,
-    )
+  if (unbounded) throw refuse(say('formula_unbounded', { cell: nameCell(unbounded), columns: HEADERS }))
   return spills.reduce((last, { endColumn }) => Math.max(last, endColumn), 0)
 }
 
@@ -170,7 +168,5 @@ export function requireUnspilled(spills: readonly Spill[], ownColumn: number, he
       row > headerRow && column < ownColumn + writeBackHeaders.length && endColumn > ownColumn,
   )
   if (reaching)
-    throw refuse(
-      `The formula in ${nameCell(reaching)} may fill the columns ${HEADERS}, and a text there would break it. Nothing is written. Move the four columns to the right of all cells that it fills, and enter any text below Kitroom ID in row ${reaching.row + 1}; the next sync replaces it.`,
-    )
+    throw refuse(say('formula_reaches_columns', { cell: nameCell(reaching), columns: HEADERS, row: reaching.row + 1 }))
 }

@@ -1,3 +1,4 @@
+import { say, type Said } from '../../../../contract/sentences/say.ts'
 import { GoogleRefused } from '../../../../platform/google/refused.ts'
 import { writeBackHeaders } from '../../../cells/writeBackColumns.ts'
 import { refuse } from '../../refuse.ts'
@@ -26,9 +27,7 @@ interface Reached extends Pick<Comparison, 'rows' | 'gone' | 'duplicates'> {
 function splitProtected(view: ListView, changes: readonly RowChange[]): { writable: RowChange[]; kept: RowChange[] } {
   const { ownColumn, isProtected, hasHeaders, headerRow } = view
   if (!hasHeaders && writeBackHeaders.some((_, index) => isProtected(headerRow, ownColumn + index)))
-    throw refuse(
-      `The cells for the columns ${writeBackHeaders.join(', ')} are protected. Allow the service account to edit them, under Data → Protect.`,
-    )
+    throw refuse(say('columns_protected', { columns: writeBackHeaders.join(', ') }))
   const kept: RowChange[] = []
   const writable = changes.flatMap((change) => {
     const values = change.values.map((value, index) =>
@@ -64,33 +63,18 @@ async function writeUntilEqual(
   }
 }
 
-const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${count} rows`)
+const toNote = (code: WriteBackNote['code'], { message: detail, sentences }: Said): WriteBackNote => ({
+  code,
+  detail,
+  sentences,
+})
 
 function describe({ gone, duplicates, kept, isMoving }: Reached): WriteBackNote[] {
   const notes: [number | boolean, WriteBackNote][] = [
-    [gone, { code: 'rows_gone', detail: `${rowsOf(gone)} of the plan cannot be found in the sheet any more.` }],
-    [
-      duplicates,
-      {
-        code: 'duplicate_keys',
-        detail: `${duplicates} of the keys ${duplicates === 1 ? 'stands' : 'stand'} in several rows. Nothing is written beside them.`,
-      },
-    ],
-    [
-      kept,
-      {
-        code: 'protected_cells',
-        detail: `${rowsOf(kept)} ${kept === 1 ? 'has' : 'have'} protected cells, which stay as they are.`,
-      },
-    ],
-    [
-      isMoving,
-      {
-        code: 'rows_moving',
-        detail:
-          'Somebody moved rows while Kitroom wrote, so some messages may stand in wrong rows. The next sync repairs them.',
-      },
-    ],
+    [gone, toNote('rows_gone', say('rows_gone', { count: gone }))],
+    [duplicates, toNote('duplicate_keys', say('keys_in_several_rows', { count: duplicates }))],
+    [kept, toNote('protected_cells', say('rows_protected', { count: kept }))],
+    [isMoving, toNote('rows_moving', say('rows_moved'))],
   ]
   return notes.flatMap(([isSo, note]) => (isSo ? [note] : []))
 }

@@ -1,0 +1,86 @@
+/** Contents of cells, in English. */
+export const contentNames = {
+  date: 'dates',
+  year: 'years',
+  duration: 'spans of time',
+  money: 'amounts of money',
+  yes_no: 'yes and no',
+  letter: 'letters',
+  cover: 'words about a warranty',
+  number: 'numbers',
+  size: 'sizes',
+  plug: 'plugs and cards',
+  link: 'links',
+  code: 'codes',
+  name: 'names',
+  sentence: 'sentences',
+} as const
+export type ContentName = keyof typeof contentNames
+
+/** Facts that the cells of a column prove. */
+export const columnFacts = [
+  'decimal comma',
+  'decimal point',
+  'day-month-year',
+  'month-day-year',
+  'month-day-year, day-month-year where dotted',
+  'optical densities',
+  'filter factors',
+] as const
+export type ColumnFact = (typeof columnFacts)[number]
+
+/** Joins the fields of a list, such as `brand, model`. */
+const or = (fields: string): string => fields.replaceAll(', ', ' or ')
+
+/** English clauses about columns: how they are read, and why some are left out. `column` is a letter with its header. */
+export const columnSentences = {
+  header_means: () => 'the header means it',
+  header_can_mean: () => 'the header can mean it, and no other column names it',
+  set_by_columns: () => 'columns: of the settings says so',
+  set_by_preset: () => 'preset: of the settings says so',
+  set_by_notes_from: () => 'notes_from: of the settings says so',
+  header_means_quantity: () => 'the header means how many items a row stands for',
+  header_either_by_cells: ({ fields }: { fields: string }) => `the header can be ${or(fields)}; its cells fit this one`,
+  header_either_by_other: ({ fields }: { fields: string }) =>
+    `the header can be ${or(fields)}; another column names the other one`,
+  cells_say: ({ fact }: { fact: ColumnFact }) => `; its cells say: ${fact}`,
+  value_means_gone: () => 'a row with a value there is not on hand',
+  no_means_gone: () => 'a row with a no there is not on hand',
+  value_means_out: () => 'a row with a value there is in use',
+  currency_of_amounts: () => 'it says the currency of amounts, which must be that of the account',
+  // The key
+  values_differ: ({ count }: { count: number }) =>
+    `the header can mean it, and its ${count} values are filled and all different`,
+  serials_differ: () => 'there is no column of asset tags, and no serial number occurs twice',
+  not_the_key: ({ column }: { column: string }) => `; ${column} is not the key:`,
+  no_key: ({ column }: { column: string }) => `${column} is not the key:`,
+  counts_rows: () => 'it counts the rows',
+  has_no_values: () => 'it has no values',
+  row_has_none: ({ row }: { row: number }) => `row ${row} has none`,
+  value_stands_twice: ({ text, first, second }: { text: string; first: number; second: number }) =>
+    `"${text}" stands in rows ${first} and ${second}`,
+  // Columns that are left out
+  settings_say_column: ({ column, field }: { column: string; field: string }) =>
+    `the settings say that column ${column} is ${or(field)}`,
+  empty_beside: ({ column }: { column: string }) => `it is empty, and column ${column} is not`,
+  same_values_as: ({ column }: { column: string }) => `it has the same values as column ${column}`,
+  cells_fit_better: ({ column, field }: { column: string; field: string }) =>
+    `the cells of column ${column} fit ${or(field)} better`,
+  cells_hold: ({ content, text, fields }: { content: ContentName; text: string; fields: string }) =>
+    `its cells hold ${contentNames[content] ?? content}, such as "${text}", which ${or(fields)} cannot be`,
+  minutes_or_hours: ({ text }: { text: string }) =>
+    `"${text}" can be minutes or hours, and its header does not say which`,
+  price_of_rental: ({ header }: { header: string }) => `beside "${header}" it can be the price of a rental`,
+  nd_scale_unclear: () => 'its numbers do not tell whether they are stops, densities or factors',
+  // The encoding
+  by_byte_order_mark: () => 'byte order mark',
+  by_encoding_setting: () => 'set by encoding:',
+  by_zero_bytes: () => 'every second byte of separators and digits is 0',
+  by_ascii: () => 'ASCII only',
+  by_valid_utf8: () => 'all of it is valid UTF-8',
+  by_no_language: () => 'no known language has such letters',
+  by_letters: ({ language }: { language: string }) => `letters and words of ${language}`,
+  by_letters_and_detector: ({ language, percent }: { language: string; percent: number }) =>
+    `letters and words of ${language}, detector ${percent} %`,
+  encodings_possible_too: ({ encodings }: { encodings: string }) => `; ${encodings} possible too`,
+}

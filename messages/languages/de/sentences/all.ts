@@ -1,0 +1,16 @@
+import type { englishSentences } from '../../../../contract/sentences/say.ts'
+import type { Translated } from '../../sentences.ts'
+import { cells } from './cells.ts'
+import { columns } from './columns.ts'
+import { files } from './files.ts'
+import { outcomes } from './outcomes.ts'
+import { rows } from './rows.ts'
+
+/** All German sentences of the worker about sheets and runs. */
+export const germanSentences: Translated<typeof englishSentences> = {
+  ...cells,
+  ...rows,
+  ...columns,
+  ...files,
+  ...outcomes,
+}

@@ -1,0 +1,117 @@
+import type { ColumnFact, columnSentences, ContentName } from '../../../../contract/sentences/columns.ts'
+import type { Translated } from '../../sentences.ts'
+
+const contents: Readonly<Record<ContentName, string>> = {
+  date: 'Daten',
+  year: 'Jahre',
+  duration: 'Zeitspannen',
+  money: 'Beträge',
+  yes_no: 'Ja und Nein',
+  letter: 'Buchstaben',
+  cover: 'Wörter zu einer Garantie',
+  number: 'Zahlen',
+  size: 'Größen',
+  plug: 'Stecker und Karten',
+  link: 'Links',
+  code: 'Kennungen',
+  name: 'Namen',
+  sentence: 'Sätze',
+}
+
+const facts: Readonly<Record<ColumnFact, string>> = {
+  'decimal comma': 'Dezimalkomma',
+  'decimal point': 'Dezimalpunkt',
+  'day-month-year': 'Tag, Monat, Jahr',
+  'month-day-year': 'Monat, Tag, Jahr',
+  'month-day-year, day-month-year where dotted': 'Monat, Tag, Jahr; mit Punkten Tag, Monat, Jahr',
+  'optical densities': 'optische Dichten',
+  'filter factors': 'Filterfaktoren',
+}
+
+const languages: Readonly<Record<string, string>> = {
+  German: 'Deutsch',
+  French: 'Französisch',
+  Spanish: 'Spanisch',
+  Italian: 'Italienisch',
+  Portuguese: 'Portugiesisch',
+  Dutch: 'Niederländisch',
+  Swedish: 'Schwedisch',
+  Finnish: 'Finnisch',
+  Catalan: 'Katalanisch',
+  Icelandic: 'Isländisch',
+  Polish: 'Polnisch',
+  Czech: 'Tschechisch',
+  Hungarian: 'Ungarisch',
+  Slovak: 'Slowakisch',
+  Romanian: 'Rumänisch',
+  Turkish: 'Türkisch',
+  Russian: 'Russisch',
+  Ukrainian: 'Ukrainisch',
+  Bulgarian: 'Bulgarisch',
+  Serbian: 'Serbisch',
+  Greek: 'Griechisch',
+  Lithuanian: 'Litauisch',
+  Latvian: 'Lettisch',
+  Estonian: 'Estnisch',
+}
+
+/** Names a column, such as `B "Marke"`. */
+const named = (column: string): string => column.replace(/^(\S+) "(.*)"$/s, '$1 „$2“')
+
+const or = (fields: string, name: (field: string) => string): string =>
+  fields
+    .split(', ')
+    .map((field) => `„${name(field)}“`)
+    .join(' oder ')
+
+/** German clauses about columns. */
+export const columns: Translated<typeof columnSentences> = {
+  header_means: () => 'die Überschrift bedeutet es',
+  header_can_mean: () => 'die Überschrift kann es bedeuten, und keine andere Spalte nennt es',
+  set_by_columns: () => 'columns: der Einstellungen sagt es',
+  set_by_preset: () => 'preset: der Einstellungen sagt es',
+  set_by_notes_from: () => 'notes_from: der Einstellungen sagt es',
+  header_means_quantity: () => 'die Überschrift meint, für wie viele Geräte eine Zeile steht',
+  header_either_by_cells: ({ fields }, { field }) =>
+    `die Überschrift kann ${or(fields, field)} heißen; ihre Zellen passen zu diesem`,
+  header_either_by_other: ({ fields }, { field }) =>
+    `die Überschrift kann ${or(fields, field)} heißen; das andere nennt eine andere Spalte`,
+  cells_say: ({ fact }) => `; ihre Zellen sagen: ${facts[fact] ?? fact}`,
+  value_means_gone: () => 'eine Zeile mit einem Wert darin ist nicht vorhanden',
+  no_means_gone: () => 'eine Zeile mit einem Nein darin ist nicht vorhanden',
+  value_means_out: () => 'eine Zeile mit einem Wert darin ist im Einsatz',
+  currency_of_amounts: () => 'sie nennt die Währung der Beträge, welche die des Kontos sein muss',
+  // The key
+  values_differ: ({ count }, { number }) =>
+    `die Überschrift kann es bedeuten, und ihre ${number(count)} Werte sind alle gefüllt und verschieden`,
+  serials_differ: () => 'es gibt keine Spalte mit Inventarnummern, und keine Seriennummer kommt zweimal vor',
+  not_the_key: ({ column }) => `; ${named(column)} bestimmt das Gerät nicht:`,
+  no_key: ({ column }) => `${named(column)} bestimmt das Gerät nicht:`,
+  counts_rows: () => 'sie zählt die Zeilen',
+  has_no_values: () => 'sie hat keine Werte',
+  row_has_none: ({ row }) => `Zeile ${row} hat keinen`,
+  value_stands_twice: ({ text, first, second }) => `„${text}“ steht in den Zeilen ${first} und ${second}`,
+  // Columns that are left out
+  settings_say_column: ({ column, field }, { field: name }) =>
+    `nach den Einstellungen ist Spalte ${named(column)} ${or(field, name)}`,
+  empty_beside: ({ column }) => `sie ist leer, und Spalte ${named(column)} ist es nicht`,
+  same_values_as: ({ column }) => `sie hat dieselben Werte wie Spalte ${named(column)}`,
+  cells_fit_better: ({ column, field }, { field: name }) =>
+    `die Zellen der Spalte ${named(column)} passen besser zu ${or(field, name)}`,
+  cells_hold: ({ content, text, fields }, { field }) =>
+    `ihre Zellen enthalten ${contents[content] ?? content}, wie „${text}“, und das kann ${or(fields, field)} nicht sein`,
+  minutes_or_hours: ({ text }) => `„${text}“ können Minuten oder Stunden sein, und ihre Überschrift sagt nicht, welche`,
+  price_of_rental: ({ header }) => `neben „${header}“ kann es der Preis einer Vermietung sein`,
+  nd_scale_unclear: () => 'ihre Zahlen zeigen nicht, ob es Blendenstufen, Dichten oder Faktoren sind',
+  // The encoding
+  by_byte_order_mark: () => 'die Datei sagt es (Byte Order Mark)',
+  by_encoding_setting: () => 'durch encoding: festgelegt',
+  by_zero_bytes: () => 'jedes zweite Byte von Trennzeichen und Ziffern ist 0',
+  by_ascii: () => 'nur ASCII-Zeichen',
+  by_valid_utf8: () => 'alles darin ist gültiges UTF-8',
+  by_no_language: () => 'keine bekannte Sprache hat solche Buchstaben',
+  by_letters: ({ language }) => `nach Buchstaben und Wörtern (${languages[language] ?? language})`,
+  by_letters_and_detector: ({ language, percent }) =>
+    `nach Buchstaben und Wörtern (${languages[language] ?? language}), zu ${percent} % erkannt`,
+  encodings_possible_too: ({ encodings }) => `; möglich ist auch ${encodings}`,
+}

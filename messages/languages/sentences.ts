@@ -1,0 +1,39 @@
+import type { Sentence } from '../../contract/sentences/sentence.ts'
+import { joinTexts } from '../../contract/sentences/sentence.ts'
+
+/** Names and forms in the language of the reader, which sentences need for their values. */
+export interface Words {
+  /** Names a field, such as `purchase_price`. */
+  field: (name: string) => string
+  /** Names a type of gear, such as `lens`. */
+  gearType: (name: string) => string
+  /** @param day `YYYY-MM-DD` */
+  day: (day: string) => string
+  number: (value: number) => string
+}
+
+/** Sentences of a language: those of the English table, with the same values. A missing one does not compile. */
+export type Translated<English extends Record<string, (values: never) => string>> = {
+  readonly [Code in keyof English]: (values: Parameters<English[Code]>[0], words: Words) => string
+}
+
+type AnySentences = Readonly<Record<string, (values: never, words: Words) => string>>
+
+/**
+ * Says sentences in another language.
+ * @returns undefined if one of them is not known, as a worker of a later version may send it, or if there are none
+ */
+export function translate(
+  sentences: readonly Sentence[] | undefined,
+  table: AnySentences,
+  words: Words,
+): string | undefined {
+  if (!sentences || sentences.length === 0) return undefined
+  const texts: string[] = []
+  for (const { code, values } of sentences) {
+    const translated = Object.hasOwn(table, code) ? table[code] : undefined
+    if (!translated) return undefined
+    texts.push(translated(values as never, words))
+  }
+  return joinTexts(texts)
+}

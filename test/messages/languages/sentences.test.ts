@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { englishSentences, restate, say, sayAll } from '../../../contract/sentences/say.ts'
+import type { Sentence } from '../../../contract/sentences/sentence.ts'
+import { germanSentences } from '../../../messages/languages/de/sentences/all.ts'
+import { translate, type Words } from '../../../messages/languages/sentences.ts'
+
+type AnySentence = (values: Sentence['values'], words: Words) => string
+
+const words: Words = {
+  field: (name) => name,
+  gearType: (name) => name,
+  day: (day) => day,
+  number: (value) => String(value),
+}
+
+/** Texts that stay English: sentences of the API, of Google or of another program, which the sentence quotes. */
+const QUOTED = ['text']
+/** Values that only the English sentence names: the rule of the contract is a part of an English sentence. */
+const UNSAID: Readonly<Record<string, readonly string[]>> = { against_contract: ['rule'] }
+/** Sentences that are a mark, or only values. */
+const SAME: ReadonlySet<string> = new Set(['full_stop', 'miscount', 'of_item'])
+/** Values with a form, which a sentence takes apart. */
+const SAMPLES: Readonly<Record<string, string | number>> = {
+  content: 'date',
+  fact: 'decimal comma',
+  readings: '"Größe" in windows-1252',
+  language: 'German',
+  scale: 'density',
+  type: 'lens',
+}
+
+/** Says a sentence with a different value for each name, and lists the names that it reads. */
+function sayTracked(sentence: AnySentence, isNumber: boolean): { text: string; read: Set<string> } {
+  const read = new Set<string>()
+  const values = new Proxy({} as Sentence['values'], {
+    get: (_target, name) => {
+      read.add(String(name))
+      const sample = SAMPLES[String(name)]
+      if (sample !== undefined) return sample
+      return isNumber ? 4711 : `‹${String(name)}›`
+    },
+  })
+  return { text: sentence(values, words), read }
+}
+
+/** Values of numbers are formatted, so a sentence that fails with texts is said with numbers. */
+function sayEither(sentence: AnySentence): { text: string; read: Set<string> } {
+  try {
+    return sayTracked(sentence, false)
+  } catch {
+    return sayTracked(sentence, true)
+  }
+}
+
+const codes = Object.keys(englishSentences) as (keyof typeof englishSentences)[]
+
+describe('the German sentence', () => {
+  it.each(codes)('%s differs from the English one and names the same values', (code) => {
+    const english = sayEither(englishSentences[code] as AnySentence)
+    const german = sayEither(germanSentences[code] as AnySentence)
+    if (!SAME.has(code)) expect(german.text).not.toBe(english.text)
+    expect([...german.read].toSorted()).toEqual(
+      [...english.read].filter((name) => !UNSAID[code]?.includes(name)).toSorted(),
+    )
+    for (const name of german.read)
+      if (!QUOTED.includes(name) && german.text.includes(`‹${name}›`)) expect(english.text).toContain(`‹${name}›`)
+  })
+
+  it.each(codes)('%s has no English words', (code) => {
+    const { text } = sayEither(germanSentences[code] as AnySentence)
+    expect(text.replaceAll(/‹\w+›/g, '')).not.toMatch(
+      /\b(?:the|and|or|is|are|its?|this|that|which|with|cannot|row|rows|cell|sheet|write|set|has|have)\b(?!:)/,
+    )
+  })
+})
+
+it('sentences that follow each other are joined, and a mark joins without a space', () => {
+  const said = sayAll(say('header_lacks', { row: 3, fields: 'brand' }), say('headers_found', { headers: 'A, B' }))
+  expect(said.message).toBe(
+    'The header in row 3 has no column for brand. Add it, or say under columns: which column holds it. Found: A, B.',
+  )
+  expect(translate(said.sentences, germanSentences, words)).toBe(
+    'Der Kopfzeile in Zeile 3 fehlt eine Spalte für „brand“. Ergänzen Sie sie, oder sagen Sie unter columns:, welche Spalte es enthält. Gefunden: A, B.',
+  )
+})
+
+it('a text without sentences, or with one of a later version, stays English', () => {
+  expect(translate(undefined, germanSentences, words)).toBeUndefined()
+  expect(translate([], germanSentences, words)).toBeUndefined()
+  const later = [...say('no_number', { text: 'x' }).sentences, { code: 'of_a_later_version', values: {} }]
+  expect(translate(later, germanSentences, words)).toBeUndefined()
+  expect(translate([{ code: 'toString', values: {} }], germanSentences, words)).toBeUndefined()
+})
+
+it('a sentence can be said again with another value', () => {
+  const said = restate(say('no_number', { text: '1200' }), (value) => (value === '1200' ? '1.200 h' : value))
+  expect(said).toEqual({
+    message: '"1.200 h" is not a number.',
+    sentences: [{ code: 'no_number', values: { text: '1.200 h' } }],
+  })
+})
