@@ -42,12 +42,21 @@ export const problemCodes = [
 ] as const
 export type ProblemCode = (typeof problemCodes)[number]
 
+const Translation = z.strictObject({
+  title: z.string(),
+  facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+})
+/** Title of a problem in another language, and what to know about it. */
+export type ProblemTranslation = z.output<typeof Translation>
+
 export const ProblemInfo = z.strictObject({
   code: z.enum(problemCodes),
   title: z.string(),
   /** Explanation and remedy for people; may have several lines. */
   detail: z.string(),
   since: timestamp,
+  /** The same in the other languages of messages, by ISO 639-1. Times are in the studio's zone. Absent if an earlier version found the problem. */
+  translations: z.record(z.string(), Translation).optional(),
 })
 export type ProblemInfo = z.output<typeof ProblemInfo>
 

@@ -1,5 +1,7 @@
-import type { Sentence } from '../../contract/sentences/sentence.ts'
-import { joinTexts } from '../../contract/sentences/sentence.ts'
+import type { columnSentences } from '../../contract/sentences/columns.ts'
+import type { fileSentences } from '../../contract/sentences/files.ts'
+import type { outcomeSentences } from '../../contract/sentences/outcomes.ts'
+import { joinTexts, type Sentence } from '../../contract/sentences/sentence.ts'
 
 /** Names and forms in the language of the reader, which sentences need for their values. */
 export interface Words {
@@ -17,7 +19,10 @@ export type Translated<English extends Record<string, (values: never) => string>
   readonly [Code in keyof English]: (values: Parameters<English[Code]>[0], words: Words) => string
 }
 
-type AnySentences = Readonly<Record<string, (values: never, words: Words) => string>>
+/** Sentences that mails name: a plan's rows are read in the console. */
+export type MailSentences = Translated<typeof columnSentences & typeof fileSentences & typeof outcomeSentences>
+
+export type AnySentences = Readonly<Record<string, (values: never, words: Words) => string>>
 
 /**
  * Says sentences in another language.

@@ -1,13 +1,19 @@
+import type { Sentence } from '../../contract/sentences/sentence.ts'
 import { problems as germanProblems } from './de/problems.ts'
 import { reminders as german } from './de/reminders.ts'
+import { germanSentences } from './de/sentences/all.ts'
 import { problems as englishProblems } from './en/problems.ts'
 import { reminders as english } from './en/reminders.ts'
 import { problems as spanishProblems } from './es/problems.ts'
 import { reminders as spanish } from './es/reminders.ts'
+import { spanishSentences } from './es/sentences/all.ts'
 import { createFormat, type Format } from './format.ts'
 import { problems as frenchProblems } from './fr/problems.ts'
 import { reminders as french } from './fr/reminders.ts'
+import { frenchSentences } from './fr/sentences/all.ts'
 import { DEFAULT_LANGUAGE, type Language } from './language.ts'
+import { names } from './names.ts'
+import { translate, type MailSentences } from './sentences.ts'
 import type { ProblemTexts, ReminderTexts } from './types.ts'
 
 interface Wording extends ReminderTexts {
@@ -21,18 +27,38 @@ const wordings: Readonly<Record<Language, Wording>> = {
   es: { ...spanish, problems: spanishProblems },
 }
 
+/** The worker's own sentences are English. */
+const sentences: Readonly<Record<Exclude<Language, 'en'>, MailSentences>> = {
+  de: germanSentences,
+  fr: frenchSentences,
+  es: spanishSentences,
+}
+
 /** All texts of messages in a language, and its formats of dates and numbers. */
 export interface Texts extends Wording {
   language: Language
   format: Format
+  /** Says a text of the worker. One without sentences is quoted in English. */
+  say: (english: string, sentences?: readonly Sentence[]) => string
+}
+
+function createSay(language: Language, format: Format): Texts['say'] {
+  if (language === 'en') return (english) => english
+  const { fields, gearTypes, quoteEnglish } = names[language]
+  const words = {
+    field: (name: string) => fields[name] ?? name,
+    gearType: (name: string) => (gearTypes as Readonly<Record<string, string>>)[name] ?? name,
+    day: format.day,
+    number: format.count,
+  }
+  return (english, said) => translate(said, sentences[language], words) ?? quoteEnglish(english)
 }
 
 /** @param timeZone of the reader's times */
-export const createTexts = (language: Language = DEFAULT_LANGUAGE, timeZone = 'UTC'): Texts => ({
-  ...wordings[language],
-  language,
-  format: createFormat(language, timeZone),
-})
+export function createTexts(language: Language = DEFAULT_LANGUAGE, timeZone = 'UTC'): Texts {
+  const format = createFormat(language, timeZone)
+  return { ...wordings[language], language, format, say: createSay(language, format) }
+}
 
 const utcTexts: Readonly<Record<Language, Texts>> = {
   en: createTexts('en'),

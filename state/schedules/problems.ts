@@ -7,6 +7,8 @@ import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 export type ProblemRow = ProblemTable
 export type OpenProblem = Omit<ProblemTable, 'ended_at'>
 
+type Description = 'title' | 'detail' | 'facts' | 'translations'
+
 export type NotifiedRecipient = Pick<ReminderTable, 'channel' | 'recipient'>
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
@@ -16,13 +18,13 @@ const selectOpen = defineStatement<object, ProblemRow>((db) =>
 const insert = defineStatement<OpenProblem>((db, arg) =>
   db
     .insertInto('problem')
-    .values(arg.columns('problem_id', 'key', 'code', 'title', 'detail', 'facts', 'began_at'))
+    .values(arg.columns('problem_id', 'key', 'code', 'title', 'detail', 'facts', 'translations', 'began_at'))
     .onConflict((conflict) => conflict.doNothing()),
 )
-const setDescription = defineStatement<Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>>((db, arg) =>
+const setDescription = defineStatement<Pick<OpenProblem, 'problem_id' | Description>>((db, arg) =>
   db
     .updateTable('problem')
-    .set(arg.columns('title', 'detail', 'facts'))
+    .set(arg.columns('title', 'detail', 'facts', 'translations'))
     .where('problem_id', '=', arg('problem_id')),
 )
 const setEnded = defineStatement<{ problem_id: string; at: string }>((db, arg) =>
@@ -62,10 +64,8 @@ const KIND = 'problem'
 export const listOpenProblems = (tx: Tx): Promise<ProblemRow[]> => tx.all(selectOpen, {})
 /** Adds a problem unless one with its key is open. @returns 1 if added */
 export const addProblem = (tx: Tx, row: OpenProblem): Promise<number> => tx.run(insert, row)
-export const updateProblem = (
-  tx: Tx,
-  row: Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>,
-): Promise<number> => tx.run(setDescription, row)
+export const updateProblem = (tx: Tx, row: Pick<OpenProblem, 'problem_id' | Description>): Promise<number> =>
+  tx.run(setDescription, row)
 /** @param at ISO 8601 */
 export const endProblem = (tx: Tx, problemId: string, at: string): Promise<number> =>
   tx.run(setEnded, { problem_id: problemId, at })

@@ -10,6 +10,8 @@ export interface ProblemTable {
   detail: string
   /** Names and values for messages, JSON. */
   facts: string
+  /** Title and facts in other languages, JSON by language. */
+  translations: string
   began_at: string
   ended_at: string | null
 }

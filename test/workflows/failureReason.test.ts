@@ -7,7 +7,7 @@ import { failureReason } from '../../workflows/failureReason.ts'
 const failed = (activity: string, cause: Error): ActivityFailure =>
   new ActivityFailure('Activity task failed', activity, '1', RetryState.TIMEOUT, 'worker', cause)
 const late = (activity: string, last?: Error): ActivityFailure =>
-  failed(activity, new TimeoutFailure('late', undefined, 'SCHEDULE_TO_CLOSE', last))
+  failed(activity, Object.assign(new TimeoutFailure('late', undefined, 'SCHEDULE_TO_CLOSE'), { cause: last }))
 
 const english = (sentences: readonly Sentence[]): string =>
   joinTexts(

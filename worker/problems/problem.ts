@@ -1,6 +1,7 @@
 import type { WaitingPlan } from '../../activities/notify/types.ts'
-import type { ProblemCode } from '../../contract/control/problems.ts'
-import type { Texts } from '../../messages/languages/texts.ts'
+import type { ProblemCode, ProblemTranslation } from '../../contract/control/problems.ts'
+import { DEFAULT_LANGUAGE, languages } from '../../messages/languages/language.ts'
+import { createTexts, type Texts } from '../../messages/languages/texts.ts'
 
 interface ProblemFact {
   name: string
@@ -38,6 +39,20 @@ export interface Problem extends Omit<Finding, 'describe'>, ProblemText {
 export const toFacts = (facts: NamedFacts, { problems }: Texts): readonly ProblemFact[] =>
   Object.entries(facts).flatMap(([name, values]) =>
     [values].flat().map((value) => ({ name: problems.facts[name as keyof NamedFacts], value })),
+  )
+
+/** Describes a problem in each language but English. @param timeZone of the studio */
+export const translateProblem = (
+  { describe }: Pick<Problem, 'describe'>,
+  timeZone: string,
+): Record<string, ProblemTranslation> =>
+  Object.fromEntries(
+    languages
+      .filter((language) => language !== DEFAULT_LANGUAGE)
+      .map((language) => {
+        const { title, facts } = describe(createTexts(language, timeZone))
+        return [language, { title, facts: [...facts] }]
+      }),
   )
 
 /** Name of a lease: only the worker that holds it reports problems. */

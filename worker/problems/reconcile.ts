@@ -24,7 +24,7 @@ import { listReminderTexts } from '../../state/reminders/reminderAnswers.ts'
 import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
 import { skipOtherDays } from '../../state/reminders/notifiedSteps.ts'
 import { findKind, readSubject, type CheckResult } from './kinds/all.ts'
-import { toFacts, type Problem, type ProblemText } from './problem.ts'
+import { toFacts, translateProblem, type Problem, type ProblemText } from './problem.ts'
 
 const BEGIN_STEP = 0
 const END_STEP = -1
@@ -111,14 +111,22 @@ function createRecipientsOf(config: Config): NotifyContext['recipientsOf'] {
   }
 }
 
-async function beginProblem(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs: number): Promise<ProblemRow> {
+const describeRow = (
+  problem: Problem,
+  timeZone: string,
+): Pick<ProblemRow, 'title' | 'detail' | 'facts' | 'translations'> => ({
+  title: problem.title,
+  detail: problem.detail,
+  facts: JSON.stringify(problem.facts),
+  translations: JSON.stringify(translateProblem(problem, timeZone)),
+})
+
+async function beginProblem(tx: Tx, problem: Problem, timeZone: string, nowMs: number): Promise<ProblemRow> {
   const row = {
     problem_id: uuidv7(),
-    key,
-    code,
-    title,
-    detail,
-    facts: JSON.stringify(facts),
+    key: problem.key,
+    code: problem.code,
+    ...describeRow(problem, timeZone),
     began_at: toIsoTime(nowMs),
   }
   await addProblem(tx, row)
@@ -140,6 +148,9 @@ async function queueProblemMessages(tx: Tx, row: ProblemRow, problem: Problem, c
   await queueAddressedReminders(tx, reminders, nowMs)
 }
 
+const isChanged = (row: ProblemRow, updated: ProblemRow): boolean =>
+  (['title', 'detail', 'facts', 'translations'] as const).some((name) => row[name] !== updated[name])
+
 export interface ProblemChanges {
   began: readonly Problem[]
   ended: readonly ProblemRow[]
@@ -152,7 +163,8 @@ export async function reconcileProblems(
   config: Config,
   clock: Pick<NotifyContext, 'nowMs' | 'scaledMs'>,
 ): Promise<ProblemChanges> {
-  const textsOf = createTextsOf(config, await readStudioTimeZone(tx))
+  const timeZone = await readStudioTimeZone(tx)
+  const textsOf = createTextsOf(config, timeZone)
   const notifyContext: NotifyContext = {
     ...clock,
     recipients: listRecipients(config),
@@ -169,12 +181,11 @@ export async function reconcileProblems(
       row = undefined
     }
     if (!row) {
-      row = await beginProblem(tx, problem, clock.nowMs)
+      row = await beginProblem(tx, problem, timeZone, clock.nowMs)
       began.push(problem)
     }
-    const updatedRow = { ...row, title: problem.title, detail: problem.detail, facts: JSON.stringify(problem.facts) }
-    if (updatedRow.title !== row.title || updatedRow.detail !== row.detail || updatedRow.facts !== row.facts)
-      await updateProblem(tx, updatedRow)
+    const updatedRow = { ...row, ...describeRow(problem, timeZone) }
+    if (isChanged(row, updatedRow)) await updateProblem(tx, updatedRow)
     await queueProblemMessages(tx, updatedRow, problem, notifyContext)
   }
   for (const row of openRows.values()) {

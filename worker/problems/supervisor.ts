@@ -5,12 +5,13 @@ import type { TemporalAccess, WorkerContext } from '../context/context.ts'
 import { createLease } from '../context/lease.ts'
 import { createDirectSender } from '../reminders/directSender.ts'
 import { removeOldDownloads } from '../settings/removeOldDownloads.ts'
+import { readStudioTimeZone } from '../../state/schedules/schedules.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/schedules/problems.ts'
 import { sendInOutage, type OutageContext } from './outage.ts'
 import type { Check } from './kind.ts'
 import { blocksHost, findProblems, type CheckResult } from './kinds/all.ts'
 import { createProbes } from './probes/all.ts'
-import { LEASE_NAME, LEASE_MS, type Problem } from './problem.ts'
+import { LEASE_NAME, LEASE_MS, translateProblem, type Problem } from './problem.ts'
 import { readRecipientConfig } from './recipients.ts'
 import { reconcileProblems, type ProblemChanges } from './reconcile.ts'
 
@@ -34,15 +35,27 @@ function logChanges({ log }: Pick<WorkerContext, 'log'>, changes: ProblemChanges
 }
 
 /** Lists the open problems, and those of this worker that are not stored yet. */
-function listProblems(workerProblems: readonly Problem[], openRows: readonly ProblemRow[], now: string): ProblemInfo[] {
+function listProblems(
+  workerProblems: readonly Problem[],
+  openRows: readonly ProblemRow[],
+  now: string,
+  timeZone: string,
+): ProblemInfo[] {
   const unstoredProblems = workerProblems.filter((problem) => !openRows.some((row) => row.key === problem.key))
   return [
-    ...unstoredProblems.map(({ code, title, detail }) => ({ code, title, detail, since: now })),
-    ...openRows.map(({ code, title, detail, began_at }) => ({
+    ...unstoredProblems.map((problem) => ({
+      code: problem.code,
+      title: problem.title,
+      detail: problem.detail,
+      since: now,
+      translations: translateProblem(problem, timeZone),
+    })),
+    ...openRows.map(({ code, title, detail, began_at, translations }) => ({
       code: code as ProblemInfo['code'],
       title,
       detail,
       since: began_at,
+      translations: JSON.parse(translations) as NonNullable<ProblemInfo['translations']>,
     })),
   ]
 }
@@ -80,7 +93,7 @@ export function createProblemSupervisor(context: OutageContext & TemporalAccess,
     const openRows = await state.read(listOpenProblems)
     if (probes.temporal.outage && isLeaseHeld) sendInOutage(context, directSender, openRows, nowMs)
     isBlocked = [...own.problems, ...openRows].some((problem) => blocksHost(problem, settings.host.id))
-    listedProblems = listProblems(own.problems, openRows, toIsoTime(nowMs))
+    listedProblems = listProblems(own.problems, openRows, toIsoTime(nowMs), await state.read(readStudioTimeZone))
   }
   return {
     check: () => (checking ??= checkOnce().finally(() => (checking = undefined))),

@@ -5,7 +5,8 @@ import type { ProblemInfo } from '../../../contract/control/problems.ts'
 import type { ReminderInfo } from '../../../contract/control/reminders.ts'
 import { problemsQuery, remindersQuery, runsQuery, sourcesQuery } from '../../api/queries.ts'
 import { useFreshRuns } from '../../api/useFreshRuns.ts'
-import { useTexts } from '../../base/language.tsx'
+import { useLanguage, useTexts } from '../../base/language.tsx'
+import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Panel } from '../../parts/Panel.tsx'
@@ -50,14 +51,32 @@ function WaitingRuns({ runs }: { runs: readonly Run[] }) {
   ))
 }
 
+/** Shows what to know about a problem: in English as the worker explains it, else the facts of its message. */
+function ProblemText({ problem }: { problem: ProblemInfo }) {
+  const { language } = useLanguage()
+  const translated = problem.translations?.[language]
+  if (!translated) return <p className="small soft wrap">{problem.detail}</p>
+  return (
+    <>
+      {translated.facts.map(({ name, value }) => (
+        <p key={`${name} ${value}`} className="small soft wrap">
+          {name}: {value}
+        </p>
+      ))}
+      <EnglishDetails said={[{ text: translated.title, english: `${problem.title}\n${problem.detail}` }]} />
+    </>
+  )
+}
+
 function OtherProblems({ problems }: { problems: readonly ProblemInfo[] }) {
+  const { language } = useLanguage()
   return problems.map((problem) => (
     <li key={problem.code + problem.title}>
       <details className="problem">
         <summary>
-          {problem.title} <Moment at={problem.since} />
+          {problem.translations?.[language]?.title ?? problem.title} <Moment at={problem.since} />
         </summary>
-        <p className="small soft wrap">{problem.detail}</p>
+        <ProblemText problem={problem} />
       </details>
     </li>
   ))

@@ -27,6 +27,7 @@ export const events = (db: Kysely<unknown>): Compilable[] => [
     .addColumn('title', 'text', (column) => column.notNull())
     .addColumn('detail', 'text', (column) => column.notNull())
     .addColumn('facts', 'text', (column) => column.notNull())
+    .addColumn('translations', 'text', (column) => column.notNull().defaultTo('{}'))
     .addColumn('began_at', 'text', (column) => column.notNull())
     .addColumn('ended_at', 'text'),
   db.schema.createIndex('problem_open').unique().on('problem').columns(['key']).where(sql.ref('ended_at'), 'is', null),

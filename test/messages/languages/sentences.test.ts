@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { englishSentences, restate, say, sayAll } from '../../../contract/sentences/say.ts'
 import type { Sentence } from '../../../contract/sentences/sentence.ts'
 import { germanSentences } from '../../../messages/languages/de/sentences/all.ts'
-import { translate, type Words } from '../../../messages/languages/sentences.ts'
+import { frenchSentences } from '../../../messages/languages/fr/sentences/all.ts'
+import { spanishSentences } from '../../../messages/languages/es/sentences/all.ts'
+import { translate, type AnySentences, type Words } from '../../../messages/languages/sentences.ts'
 
 type AnySentence = (values: Sentence['values'], words: Words) => string
 
@@ -13,8 +15,6 @@ const words: Words = {
   number: (value) => String(value),
 }
 
-/** Texts that stay English: sentences of the API, of Google or of another program, which the sentence quotes. */
-const QUOTED = ['text']
 /** Values that only the English sentence names: the rule of the contract is a part of an English sentence. */
 const UNSAID: Readonly<Record<string, readonly string[]>> = { against_contract: ['rule'] }
 /** Sentences that are a mark, or only values. */
@@ -32,14 +32,17 @@ const SAMPLES: Readonly<Record<string, string | number>> = {
 /** Says a sentence with a different value for each name, and lists the names that it reads. */
 function sayTracked(sentence: AnySentence, isNumber: boolean): { text: string; read: Set<string> } {
   const read = new Set<string>()
-  const values = new Proxy({} as Sentence['values'], {
-    get: (_target, name) => {
-      read.add(String(name))
-      const sample = SAMPLES[String(name)]
-      if (sample !== undefined) return sample
-      return isNumber ? 4711 : `‹${String(name)}›`
+  const values = new Proxy<Sentence['values']>(
+    {},
+    {
+      get: (_target, name) => {
+        read.add(String(name))
+        const sample = SAMPLES[String(name)]
+        if (sample !== undefined) return sample
+        return isNumber ? 4711 : `‹${String(name)}›`
+      },
     },
-  })
+  )
   return { text: sentence(values, words), read }
 }
 
@@ -53,24 +56,36 @@ function sayEither(sentence: AnySentence): { text: string; read: Set<string> } {
 }
 
 const codes = Object.keys(englishSentences) as (keyof typeof englishSentences)[]
+const tables: Readonly<Record<string, AnySentences>> = {
+  German: germanSentences,
+  French: frenchSentences,
+  Spanish: spanishSentences,
+}
+const all = Object.entries(tables).flatMap(([language, table]) =>
+  Object.keys(table).map((code): [string, string, AnySentence] => [language, code, table[code] as AnySentence]),
+)
 
-describe('the German sentence', () => {
-  it.each(codes)('%s differs from the English one and names the same values', (code) => {
-    const english = sayEither(englishSentences[code] as AnySentence)
-    const german = sayEither(germanSentences[code] as AnySentence)
-    if (!SAME.has(code)) expect(german.text).not.toBe(english.text)
-    expect([...german.read].toSorted()).toEqual(
+/** English words that are no words of the other languages, and no names of settings. */
+const ENGLISH_WORDS =
+  /\b(?:the|and|or|is|are|this|that|which|with|cannot|row|rows|cell|sheet|write|set|have|file|items?)\b(?![:_=])/
+
+it('the German sentences are those of the English table', () => {
+  expect(Object.keys(germanSentences).toSorted()).toEqual(codes.toSorted())
+})
+
+describe('a sentence of another language', () => {
+  it.each(all)('%s: %s differs from the English one and names the same values', (_language, code, sentence) => {
+    const english = sayEither(englishSentences[code as keyof typeof englishSentences] as AnySentence)
+    const translated = sayEither(sentence)
+    const same = SAME.has(code) ? english.text.trim() : ''
+    expect(translated.text.replace(' :', ':').trim() === english.text.trim()).toBe(same !== '')
+    expect([...translated.read].toSorted()).toEqual(
       [...english.read].filter((name) => !UNSAID[code]?.includes(name)).toSorted(),
     )
-    for (const name of german.read)
-      if (!QUOTED.includes(name) && german.text.includes(`‹${name}›`)) expect(english.text).toContain(`‹${name}›`)
   })
 
-  it.each(codes)('%s has no English words', (code) => {
-    const { text } = sayEither(germanSentences[code] as AnySentence)
-    expect(text.replaceAll(/‹\w+›/g, '')).not.toMatch(
-      /\b(?:the|and|or|is|are|its?|this|that|which|with|cannot|row|rows|cell|sheet|write|set|has|have)\b(?!:)/,
-    )
+  it.each(all)('%s: %s has no English words', (_language, _code, sentence) => {
+    expect(sayEither(sentence).text.replaceAll(/‹\w+›/g, '')).not.toMatch(ENGLISH_WORDS)
   })
 })
 

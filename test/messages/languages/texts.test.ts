@@ -23,7 +23,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
 const ENGLISH_WORD =
   /\b(?:the|of|and|is|are|has|have|your|you|this|that|with|until|from|not|again|its|cannot|reminders?|maintenance|warrant(?:y|ies)|insurances?|ended|item|days?)\b/iu
 
-function renderAll({ language: _language, format: _format, ...wording }: Texts): Map<string, RenderedText> {
+function renderAll({ language: _language, format: _format, say: _say, ...wording }: Texts): Map<string, RenderedText> {
   return new Map(renderTexts(wording).map((rendered) => [rendered.path, rendered]))
 }
 

@@ -7,7 +7,7 @@ type Samples<T> = {
   [K in keyof T]?: T[K] extends Call ? readonly Parameters<T[K]>[] : T[K] extends string ? never : Samples<T[K]>
 }
 
-type Wording = Omit<Texts, 'language' | 'format'>
+type Wording = Omit<Texts, 'language' | 'format' | 'say'>
 
 const about = { service: 'Sensor-X', item: 'Sony A1 (CAM-2)', day: '4.5.2027' }
 const counts: readonly [number, string][] = [

@@ -26,7 +26,7 @@ export const nameHost = ({ name }: SettingsHost, { rows }: SettingsFiles): strin
 interface FileTexts {
   title: (texts: SettingsTexts) => string
   /** One a line. */
-  faults: (texts: SettingsTexts) => string
+  faults: (texts: SettingsTexts, say: Texts['say']) => string
   advice: (texts: SettingsTexts) => string
 }
 
@@ -34,10 +34,10 @@ const { settings: english } = englishTexts.problems
 
 export const describeFile = ({ host }: SettingsHost, { title, faults, advice }: FileTexts): Finding => ({
   subject: host,
-  detail: `${faults(english)}\n${advice(english)}`,
-  describe: ({ problems: { settings } }) => ({
+  detail: `${faults(english, englishTexts.say)}\n${advice(english)}`,
+  describe: ({ problems: { settings }, say }) => ({
     title: title(settings),
-    facts: { fault: faults(settings).split('\n'), whatThatMeans: advice(settings) },
+    facts: { fault: faults(settings, say).split('\n'), whatThatMeans: advice(settings) },
   }),
 })
 

@@ -27,8 +27,10 @@ export function describeChanges(run: RunRow, { problems: { sync }, format }: Tex
   return parts.join(', ') || sync.noChanges
 }
 
-export const describeWait = (run: RunRow, { problems }: Texts): string =>
-  reasonOf(run)?.detail ?? problems.sync.waitsForApproval
+export function describeWait(run: RunRow, { problems, say }: Texts): string {
+  const reason = reasonOf(run)
+  return reason ? say(reason.detail, reason.sentences) : problems.sync.waitsForApproval
+}
 
 /** True for scheduled runs, because nobody watches them, and for runs that stopped after writing some rows. */
 const isReportable = (run: RunRow): boolean =>

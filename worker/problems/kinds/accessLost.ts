@@ -1,4 +1,4 @@
-import { describeError } from '../../../activities/shared/failures.ts'
+import { describeError, sayError } from '../../../activities/shared/failures.ts'
 import { englishTexts } from '../../../messages/languages/texts.ts'
 import { everybody, saying, type ProblemKind } from '../kind.ts'
 import type { Finding } from '../problem.ts'
@@ -7,9 +7,13 @@ const { access: english } = englishTexts.problems
 
 const describeRefusal = (refusal: unknown): Finding => ({
   detail: `${describeError(refusal)}\n${english.consequence}\n${english.advice}`,
-  describe: ({ problems: { access } }) => ({
+  describe: ({ problems: { access }, say }) => ({
     title: access.lost,
-    facts: { why: describeError(refusal), whatThatMeans: access.consequence, whatToDo: access.advice },
+    facts: {
+      why: say(describeError(refusal), sayError(refusal).sentences),
+      whatThatMeans: access.consequence,
+      whatToDo: access.advice,
+    },
   }),
 })
 

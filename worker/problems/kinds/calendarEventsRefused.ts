@@ -10,9 +10,9 @@ function describeRefused({ id, shows }: Calendar, rows: readonly GoogleEventRow[
   return {
     subject: id,
     detail: `${listTitles(rows)}: ${refusal}\nThe other ${kinds[shows].noun.many} are written. Each is tried again every day, when it changes, and by: npm run kitroom -- google check`,
-    describe: ({ problems: { calendar } }) => ({
+    describe: ({ problems: { calendar }, say }) => ({
       title: calendar.refused({ id, shows, count: rows.length }),
-      facts: { calendar: id, events: listTitles(rows, calendar), why: refusal },
+      facts: { calendar: id, events: listTitles(rows, calendar), why: say(refusal) },
     }),
   }
 }

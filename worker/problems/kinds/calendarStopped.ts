@@ -10,9 +10,9 @@ const INTERVALS = { refused: 'every quarter of an hour', unavailable: 'every min
 const describeStopped = (id: string, { fault, detail, since }: NonNullable<CalendarState['stopped']>): Finding => ({
   subject: id,
   detail: `${detail}\nIt is tried again ${INTERVALS[fault]}. See it: ${CHECK_COMMAND}`,
-  describe: ({ problems: { calendar }, format }) => ({
+  describe: ({ problems: { calendar }, format, say }) => ({
     title: calendar.stopped(id),
-    facts: { calendar: id, why: detail, since: since === '' ? '' : format.time(since), seeIt: CHECK_COMMAND },
+    facts: { calendar: id, why: say(detail), since: since === '' ? '' : format.time(since), seeIt: CHECK_COMMAND },
   }),
 })
 

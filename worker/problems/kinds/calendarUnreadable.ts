@@ -8,9 +8,9 @@ import type { Finding } from '../problem.ts'
 const describeUnreadable = ({ id, shows }: Calendar, { detail, since }: CalendarFaultRow): Finding => ({
   subject: id,
   detail: `${detail}\n${englishTexts.problems.calendar.staysAsItIs}`,
-  describe: ({ problems: { calendar }, format }) => ({
+  describe: ({ problems: { calendar }, format, say }) => ({
     title: calendar.unreadable({ id, shows }),
-    facts: { calendar: id, why: detail, since: format.time(since), whatThatMeans: calendar.staysAsItIs },
+    facts: { calendar: id, why: say(detail), since: format.time(since), whatThatMeans: calendar.staysAsItIs },
   }),
 })
 

@@ -16,18 +16,23 @@ const { channel: english, facts: englishNames } = englishTexts.problems
 const describeFailing = (id: string, error: string | undefined): Finding => ({
   subject: id,
   detail: `Nothing has got through for a day. ${error ?? english.notAccepted}\nWhat is still open is sent in one message once it works. Try it: ${TEST_COMMAND}`,
-  describe: ({ problems: { channel } }) => ({
+  describe: ({ problems: { channel }, say }) => ({
     title: channel.failing(id),
-    facts: { channel: id, why: error ?? channel.notAccepted, whatHappens: channel.retries, tryIt: TEST_COMMAND },
+    facts: {
+      channel: id,
+      why: error === undefined ? channel.notAccepted : say(error),
+      whatHappens: channel.retries,
+      tryIt: TEST_COMMAND,
+    },
   }),
 })
 
 const describeStopped = (id: string, error: string): Finding => ({
   subject: id,
   detail: `${error}\n${english.waitsForChange} Then one message has what is still open. Try it: ${TEST_COMMAND}`,
-  describe: ({ problems: { channel } }) => ({
+  describe: ({ problems: { channel }, say }) => ({
     title: channel.stopped(id),
-    facts: { channel: id, why: error, whatHappens: channel.waitsForChange, tryIt: TEST_COMMAND },
+    facts: { channel: id, why: say(error), whatHappens: channel.waitsForChange, tryIt: TEST_COMMAND },
   }),
 })
 

@@ -1,18 +1,21 @@
 import { englishTexts } from '../../../messages/languages/texts.ts'
-import { parseFailedSteps } from '../../../state/schedules/dailyRuns.ts'
+import { parseFailedSteps, type FailedStep } from '../../../state/schedules/dailyRuns.ts'
 import { readNewestDailyRun, RUN_COMMAND } from '../facts/daily.ts'
 import { everybody, saying, type ProblemKind } from '../kind.ts'
 import type { Finding } from '../problem.ts'
 
 const { daily: english } = englishTexts.problems
 
-function describeFailed(steps: readonly { step: string; detail: string }[], at: string): Finding {
+function describeFailed(steps: readonly FailedStep[], at: string): Finding {
   const lines = steps.map(({ step, detail }) => `${english.step(step)}: ${detail}`)
   return {
     detail: `${lines.join('\n')}\nWhat failed is tried again every hour. Now: ${RUN_COMMAND}`,
-    describe: ({ problems: { daily }, format }) => ({
+    describe: ({ problems: { daily }, format, say }) => ({
       title: daily.failed,
-      firstFacts: steps.map(({ step, detail }) => ({ name: daily.failedStep(daily.step(step)), value: detail })),
+      firstFacts: steps.map(({ step, detail, sentences }) => ({
+        name: daily.failedStep(daily.step(step)),
+        value: say(detail, sentences),
+      })),
       facts: { at: format.time(at), triedAgain: daily.everyHour, tryNow: RUN_COMMAND },
     }),
   }

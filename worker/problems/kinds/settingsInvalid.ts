@@ -12,7 +12,11 @@ export const settingsInvalid: ProblemKind = {
         const name = nameHost(row, files)
         return describeFile(row, {
           title: ({ invalid }) => invalid(name),
-          faults: () => row.detail ?? '',
+          faults: (_texts, say) =>
+            (row.detail ?? '')
+              .split('\n')
+              .map((fault) => say(fault))
+              .join('\n'),
           advice: ({ untilFixed, untilFixedOnHost }) => (name === undefined ? untilFixed : untilFixedOnHost),
         })
       })

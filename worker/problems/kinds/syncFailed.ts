@@ -18,18 +18,20 @@ const { sync: english } = englishTexts.problems
 
 function describeFailed(run: RunRow, status: FailedStatus): Finding {
   const reason = reasonOf(run)
-  const describeReason = (sync: Texts['problems']['sync']): string =>
-    reason?.detail ?? (status === 'expired' ? sync.nobodyDecided : sync.causeInLog)
+  const describeReason = ({ problems: { sync }, say }: Texts): string => {
+    if (reason) return say(reason.detail, reason.sentences)
+    return status === 'expired' ? sync.nobodyDecided : sync.causeInLog
+  }
   const code = reason?.code ?? (status === 'expired' ? 'expired' : 'internal_error')
   return {
     subject: run.source,
-    detail: `${describeReason(english)} [${code}]\nWhat became of it: ${SYNC_COMMAND} status --plan ${run.run_id}   Try again: ${SYNC_COMMAND} plan ${run.source}`,
-    describe: ({ problems: { sync }, format }) => ({
-      title: sync[status](run.source),
+    detail: `${describeReason(englishTexts)} [${code}]\nWhat became of it: ${SYNC_COMMAND} status --plan ${run.run_id}   Try again: ${SYNC_COMMAND} plan ${run.source}`,
+    describe: (texts) => ({
+      title: texts.problems.sync[status](run.source),
       facts: {
         source: run.source,
-        why: describeReason(sync),
-        endedAt: format.time(run.finished_at ?? run.started_at),
+        why: describeReason(texts),
+        endedAt: texts.format.time(run.finished_at ?? run.started_at),
         whatBecame: `${SYNC_COMMAND} status --plan ${run.run_id}`,
         tryAgain: `${SYNC_COMMAND} plan ${run.source}`,
       },
@@ -44,11 +46,11 @@ function describeStoppedEdit(run: RunRow, edit: BulkEdit): Finding {
   return {
     subject: run.source,
     detail: `${reason?.detail ?? english.causeInLog} [${reason?.code ?? 'internal_error'}]\nWhat became of it: ${command}   Undo it: ${SYNC_COMMAND} undo ${run.run_id}`,
-    describe: ({ problems: { sync }, format }) => ({
+    describe: ({ problems: { sync }, format, say }) => ({
       title: sync.editStopped({ items: edit.items, count: format.count(edit.items ?? 0) }),
       facts: {
         changes: Object.keys(edit.updates).join(', '),
-        why: reason?.detail ?? sync.causeInLog,
+        why: reason ? say(reason.detail, reason.sentences) : sync.causeInLog,
         endedAt: format.time(run.finished_at ?? run.started_at),
         whatBecame: command,
         undoIt: `${SYNC_COMMAND} undo ${run.run_id}`,

@@ -6,9 +6,9 @@ import type { Finding } from '../problem.ts'
 const describeNotStarted = ({ source, code, detail, since }: ScheduleFaultTable): Finding => ({
   subject: source,
   detail: `${detail} [${code}]\nIt is tried again at its next time. Now: ${SYNC_COMMAND} plan ${source}`,
-  describe: ({ problems: { sync }, format }) => ({
+  describe: ({ problems: { sync }, format, say }) => ({
     title: sync.notStarted(source),
-    facts: { source, why: detail, since: format.time(since), syncNow: `${SYNC_COMMAND} plan ${source}` },
+    facts: { source, why: say(detail), since: format.time(since), syncNow: `${SYNC_COMMAND} plan ${source}` },
   }),
 })
 

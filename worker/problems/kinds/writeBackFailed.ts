@@ -5,14 +5,14 @@ import { ABORTED_CODE, ofSource, readSourceStates, SYNC_COMMAND } from '../facts
 import type { ProblemKind } from '../kind.ts'
 import type { Finding } from '../problem.ts'
 
-const describeNotWritten = (run: RunRow, { code, detail }: StopReason): Finding => ({
+const describeNotWritten = (run: RunRow, { code, detail, sentences }: StopReason): Finding => ({
   subject: run.source,
   detail: `${detail} [${code}]\nThe sync itself is done. The next one writes them: ${SYNC_COMMAND} plan ${run.source}`,
-  describe: ({ problems: { sync }, format }) => ({
+  describe: ({ problems: { sync }, format, say }) => ({
     title: sync.notWritten(run.source),
     facts: {
       source: run.source,
-      why: detail,
+      why: say(detail, sentences),
       endedAt: format.time(run.finished_at ?? run.started_at),
       tryAgain: `${SYNC_COMMAND} plan ${run.source}`,
     },

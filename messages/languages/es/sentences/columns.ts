@@ -1,0 +1,86 @@
+import type { ColumnFact, columnSentences, ContentName } from '../../../../contract/sentences/columns.ts'
+import type { Translated } from '../../sentences.ts'
+
+const contents: Readonly<Record<ContentName, string>> = {
+  date: 'fechas',
+  year: 'años',
+  duration: 'duraciones',
+  money: 'importes',
+  yes_no: 'sí y no',
+  letter: 'letras',
+  cover: 'palabras sobre una garantía',
+  number: 'números',
+  size: 'tamaños',
+  plug: 'conectores y tarjetas',
+  link: 'enlaces',
+  code: 'códigos',
+  name: 'nombres',
+  sentence: 'frases',
+}
+
+const facts: Readonly<Record<ColumnFact, string>> = {
+  'decimal comma': 'coma decimal',
+  'decimal point': 'punto decimal',
+  'day-month-year': 'día, mes, año',
+  'month-day-year': 'mes, día, año',
+  'month-day-year, day-month-year where dotted': 'mes, día, año; con puntos día, mes, año',
+  'optical densities': 'densidades ópticas',
+  'filter factors': 'factores de filtro',
+}
+
+const named = (column: string): string => column.replace(/^(\S+) "(.*)"$/s, '$1 «$2»')
+
+const or = (fields: string, name: (field: string) => string): string =>
+  fields
+    .split(', ')
+    .map((field) => `«${name(field)}»`)
+    .join(' o ')
+
+/** Spanish clauses about columns. */
+export const columns: Translated<typeof columnSentences> = {
+  header_means: () => 'el encabezado lo dice',
+  header_can_mean: () => 'el encabezado puede significarlo, y ninguna otra columna lo nombra',
+  set_by_columns: () => 'columns: de los ajustes lo dice',
+  set_by_preset: () => 'preset: de los ajustes lo dice',
+  set_by_notes_from: () => 'notes_from: de los ajustes lo dice',
+  header_means_quantity: () => 'el encabezado dice cuántos equipos representa una fila',
+  header_either_by_cells: ({ fields }, { field }) =>
+    `el encabezado puede ser ${or(fields, field)}; sus celdas encajan con este`,
+  header_either_by_other: ({ fields }, { field }) =>
+    `el encabezado puede ser ${or(fields, field)}; otra columna nombra el otro`,
+  cells_say: ({ fact }) => `; sus celdas dicen: ${facts[fact] ?? fact}`,
+  value_means_gone: () => 'una fila con un valor ahí no está disponible',
+  no_means_gone: () => 'una fila con un no ahí no está disponible',
+  value_means_out: () => 'una fila con un valor ahí está en uso',
+  currency_of_amounts: () => 'dice la moneda de los importes, que debe ser la de la cuenta',
+  values_differ: ({ count }, { number }) =>
+    `el encabezado puede significarlo, y sus ${number(count)} valores están llenos y son todos distintos`,
+  serials_differ: () => 'no hay columna de números de inventario, y ningún número de serie se repite',
+  not_the_key: ({ column }) => `; ${named(column)} no identifica el equipo:`,
+  no_key: ({ column }) => `${named(column)} no identifica el equipo:`,
+  counts_rows: () => 'cuenta las filas',
+  has_no_values: () => 'no tiene valores',
+  row_has_none: ({ row }) => `la fila ${row} no tiene`,
+  value_stands_twice: ({ text, first, second }) => `«${text}» está en las filas ${first} y ${second}`,
+  settings_say_column: ({ column, field }, { field: name }) =>
+    `según los ajustes, la columna ${named(column)} es ${or(field, name)}`,
+  empty_beside: ({ column }) => `está vacía, y la columna ${named(column)} no`,
+  same_values_as: ({ column }) => `tiene los mismos valores que la columna ${named(column)}`,
+  cells_fit_better: ({ column, field }, { field: name }) =>
+    `las celdas de la columna ${named(column)} encajan mejor con ${or(field, name)}`,
+  cells_hold: ({ content, text, fields }, { field }) =>
+    `sus celdas contienen ${contents[content] ?? content}, como «${text}», y eso no puede ser ${or(fields, field)}`,
+  minutes_or_hours: ({ text }) => `«${text}» puede ser minutos u horas, y su encabezado no dice cuáles`,
+  price_of_rental: ({ header }) => `junto a «${header}» puede ser el precio de un alquiler`,
+  nd_scale_unclear: () => 'sus números no dicen si son pasos, densidades o factores',
+  by_byte_order_mark: () => 'el archivo lo dice (marca de orden de bytes)',
+  by_encoding_setting: () => 'fijado por encoding:',
+  by_zero_bytes: () => 'uno de cada dos bytes de los separadores y las cifras es 0',
+  by_ascii: () => 'solo ASCII',
+  by_valid_utf8: () => 'todo es UTF-8 válido',
+  by_no_language: () => 'ningún idioma conocido tiene tales letras',
+  by_letters: ({ language }) => `por las letras y las palabras (${language})`,
+  by_letters_and_detector: ({ language, percent }) =>
+    `por las letras y las palabras (${language}), seguro al ${percent} %`,
+  encodings_possible_too: ({ encodings }) => `; también es posible ${encodings}`,
+}

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { useConsole } from './support/useConsole.ts'
+
+// A German page speaks German: what is English stands under Details, or comes from the sheet.
+
+const suite = useConsole()
+
+const SHEET = [
+  'Inventarnummer;Art;Marke;Modell;Kaufpreis;Gekauft am;Seriennummer;Anzahl;Bajonett;Gewicht;Verliehen;Farbe',
+  'G-1;Kamera;Canon;R5;-5;;S-1;;EF;;;rot',
+  'G-2;Kamera;Canon;R6;viel;;S-2;;;;;rot',
+  'G-3;Objektiv;Canon;RF 50;100;3/4/2023;S-3;;RF;;;rot',
+  'G-4;Objektiv;Canon;RF 85;100;03.04.23;S-4;;RF;;;rot',
+  'G-5;Gizmo;Canon;X;100;;S-5;;;;;rot',
+  'G-6;Kamera;;R8;100;31.04.2023;S-6;;;;;rot',
+  'G-7;Kamera;Canon;R7;100 € netto;;S-7;;;;;rot',
+  'G-7;Kamera;Canon;R7;100;;S-8;;;;;rot',
+  'G-9;Kamera;Canon;R9;(100);;S-1;;;;;rot',
+  'G-10;Kamera;Canon;R10;#REF!;;S-10;3;;;;rot',
+  'G-11;Kamera;Canon;=A1+1;100;2023-05-01 10:30;S-11;;;;;rot',
+  ';Kamera;Canon;R12;12 %;;S-12;;;;;rot',
+  'G-13;Kamera;Canon;R13;1E5;;8-Jul;;;;;rot',
+  'G-14;Kamera;Canon;R14;12 USD;;";;";;;5 t;;rot',
+  'G-15;Filter;Hoya;ND;100;;S-15;;;;Ja;rot',
+].join('\n')
+
+const ENGLISH =
+  /\b(?:the|and|or|is|are|this|that|which|with|cannot|row|rows|cell|cells|sheet|write|set|have|has|column|its|no|not|means?|header|says?|item|items)\b(?![:_=])/gi
+
+/** Reads what the page shows, without English details, quotations of the sheet and lines of settings. */
+const readText = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const copy = document.querySelector('main')?.cloneNode(true) as HTMLElement
+    for (const each of copy.querySelectorAll('.english, q, pre, .mono')) each.remove()
+    return copy.textContent ?? ''
+  })
+
+it('a sheet with many faults is dropped, and its plan is read in German', async () => {
+  const { server } = suite.open
+  const { page, faults, close } = await suite.visit({ locale: 'de-DE' })
+  await page.goto(`${server.url}/sync`)
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'maengel.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) })
+  await page.getByText('Tabelle: maengel.csv').waitFor()
+  await page.getByText('Wie die Spalten der Tabelle gelesen werden').click()
+  await page.getByText('„viel“ ist keine Zahl.').waitFor()
+  const text = await readText(page)
+  expect(text.match(ENGLISH)).toBeNull()
+  expect(text).toContain('die Überschrift bedeutet es')
+  expect(text).toContain('Dieselbe „Inventarnummer“ steht in Zeile')
+  const details = page.locator('.english')
+  expect(await details.count()).toBeGreaterThan(5)
+  await details.first().getByText('Details').click()
+  expect(faults).toEqual([])
+  await close()
+})
+
+it('a file that cannot be read says so in German', async () => {
+  const { server } = suite.open
+  const { page, faults, close } = await suite.visit({ locale: 'de-DE' })
+  await page.goto(`${server.url}/sync`)
+  const pdf = { name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7\n') }
+  await page.locator('input[type=file]').setInputFiles(pdf)
+  const wait = page.getByRole('dialog', { name: 'Ein Plan wartet auf eine Entscheidung' })
+  await wait.getByRole('button', { name: 'Jetzt vergleichen' }).click()
+  await page.getByText('Das ist ein PDF. Speichern Sie die Tabelle in ihrem Ursprungsprogramm').waitFor()
+  expect((await readText(page)).match(ENGLISH)).toBeNull()
+  expect(faults).toEqual([])
+  await close()
+})
