@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import type { Visit } from './support/browser.ts'
 import { useConsole } from './support/useConsole.ts'
 
 // A German page speaks German: what is English stands under Details, or comes from the sheet.
@@ -28,6 +29,15 @@ const SHEET = [
 const ENGLISH =
   /\b(?:the|and|or|is|are|this|that|which|with|cannot|row|rows|cell|cells|sheet|write|set|have|has|column|its|no|not|means?|header|says?|item|items)\b(?![:_=])/gi
 
+/** Opens a page of the console in German. */
+async function visitGerman(path: string): Promise<Visit> {
+  const opened = await suite.visit()
+  await opened.page.evaluate(() => localStorage.setItem('kitroom.language', 'de'))
+  await opened.page.goto(`${suite.open.server.url}${path}`)
+  await opened.page.getByRole('heading', { level: 1, name: 'Abgleich' }).waitFor()
+  return opened
+}
+
 /** Reads what the page shows, without English details, quotations of the sheet and lines of settings. */
 const readText = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -37,9 +47,7 @@ const readText = (page: Page): Promise<string> =>
   })
 
 it('a sheet with many faults is dropped, and its plan is read in German', async () => {
-  const { server } = suite.open
-  const { page, faults, close } = await suite.visit({ locale: 'de-DE' })
-  await page.goto(`${server.url}/sync`)
+  const { page, faults, close } = await visitGerman('/sync')
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'maengel.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) })
@@ -58,9 +66,7 @@ it('a sheet with many faults is dropped, and its plan is read in German', async 
 })
 
 it('a file that cannot be read says so in German', async () => {
-  const { server } = suite.open
-  const { page, faults, close } = await suite.visit({ locale: 'de-DE' })
-  await page.goto(`${server.url}/sync`)
+  const { page, faults, close } = await visitGerman('/sync')
   const pdf = { name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7\n') }
   await page.locator('input[type=file]').setInputFiles(pdf)
   const wait = page.getByRole('dialog', { name: 'Ein Plan wartet auf eine Entscheidung' })

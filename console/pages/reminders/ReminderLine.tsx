@@ -1,7 +1,8 @@
 import type { ReminderInfo, ReminderState } from '../../../contract/control/reminders.ts'
 import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../base/format.ts'
-import { useTexts } from '../../base/language.tsx'
+import { useLanguage, useTexts } from '../../base/language.tsx'
+import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Tag, type Tone } from '../../parts/Tag.tsx'
 import { ReminderAnswers } from './ReminderAnswers.tsx'
@@ -17,6 +18,17 @@ const tones: Record<ReminderState, Tone> = {
 const ANSWERABLE = new Set(['maintenance', 'warranty', 'insurance'])
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
+/** Shows what a server answered, or why nothing was sent. Only the English text is known. */
+function Cause({ error }: { error: string }) {
+  const { language } = useLanguage()
+  if (language !== 'en') return <EnglishDetails said={[{ text: error, english: error }]} />
+  return (
+    <div className="soft wrap" dir="auto">
+      {error}
+    </div>
+  )
+}
+
 /** Describes the state of a reminder and its reason. */
 function Story({ reminder }: { reminder: ReminderInfo }) {
   const texts = useTexts().reminders
@@ -30,11 +42,7 @@ function Story({ reminder }: { reminder: ReminderInfo }) {
           {texts.nextTry} <Moment at={nextTryAt} />.
         </span>
       )}
-      {error !== null && (
-        <div className="soft wrap" dir="auto">
-          {error}
-        </div>
-      )}
+      {error !== null && <Cause error={error} />}
     </div>
   )
 }

@@ -1,14 +1,29 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Run } from '../../../contract/control/control.ts'
+import type { Run, WriteBack } from '../../../contract/control/control.ts'
 import type { TableFormat } from '../../../contract/control/sheetFiles.ts'
 import { saveAs } from '../../api/download.ts'
 import { send } from '../../api/request.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSay } from '../../base/useSay.ts'
+import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Icon } from '../../parts/icons.tsx'
 
 const formats: readonly TableFormat[] = ['xlsx', 'csv']
+
+/** Says what was written into the sheet, and what was left out. */
+function WrittenBack({ written: { status, rows, notes } }: { written: WriteBack }) {
+  const texts = useTexts().sync
+  const say = useSay()
+  const said = notes.map(({ detail, sentences }) => say(detail, sentences))
+  return (
+    <div className="small soft">
+      {texts.writeBack[status](rows)} {said.map(({ text }) => text).join(' ')}
+      <EnglishDetails said={said} />
+    </div>
+  )
+}
 
 /** Downloads the sheet with the result of each row, and shows what was written into the source itself. */
 export function RunFiles({ run }: { run: Run }) {
@@ -41,11 +56,7 @@ export function RunFiles({ run }: { run: Run }) {
           </Button>
         ))}
       </div>
-      {written && (
-        <p className="small soft">
-          {texts.writeBack[written.status](written.rows)} {written.notes.map(({ detail }) => detail).join(' ')}
-        </p>
-      )}
+      {written && <WrittenBack written={written} />}
       {error && <ErrorNote error={error} />}
     </>
   )
