@@ -60,8 +60,15 @@ const categoryWords: WordTable = Object.fromEntries(
   ),
 )
 
+/** The values that `values:` and messages name. */
+const typeValues = [
+  ...gearTypes,
+  ...accessoryCategories.map((name) => `accessory/${name}`),
+  ...filterKinds.map((name) => `filter/${name}`),
+]
+
 const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
-  gear_type: buildWords(gearTypes, gearTypeWords),
+  gear_type: buildWords(typeValues, gearTypeWords),
   status: buildWords(gearStatuses, statusWords),
   condition: buildWords(gearConditions, conditionWords),
   sensor_format: buildWords(sensorFormats, sensorWords),
@@ -86,10 +93,24 @@ export function listWords(
 export const lookUpWord = (text: string, words: ReadonlyMap<string, string> | undefined): string | undefined =>
   words?.get(foldWord(normaliseLine(text)))
 
+const BETWEEN_TYPE_AND_KIND = /\s*[/／|>›»:]\s*|\s+[-–—]\s+/u
+
+/** Looks up a type, also with its kind in two words that agree: `Zubehör / Stativ`. @returns undefined for two types */
+export function lookUpType(text: string, words: ReadonlyMap<string, string> | undefined): string | undefined {
+  const whole = lookUpWord(text, words)
+  if (whole !== undefined) return whole
+  const [first, second, ...more] = normaliseLine(text)
+    .split(BETWEEN_TYPE_AND_KIND)
+    .map((part) => lookUpWord(part, words))
+  if (first === undefined || second === undefined || more.length > 0) return undefined
+  if (first === second || second.startsWith(`${first}/`)) return second
+  return first.startsWith(`${second}/`) ? first : undefined
+}
+
 export function parseWord(raw: string, rules: ColumnRules): ParseResult {
   const text = normaliseLine(raw)
   const words = rules.words ?? new Map<string, string>()
-  const value = words.get(foldWord(text))
+  const value = rules.field === 'gear_type' ? lookUpType(text, words) : words.get(foldWord(text))
   if (value === undefined) return createUnknownWordFault(text, rules, words)
   if (rules.kind === 'boolean') return { value: value === 'true' }
   if (rules.field !== 'gear_type') return { value }

@@ -1,6 +1,6 @@
 // A heading such as "Lenses" names the type of the rows below it.
 import type { ReadCell } from '../cells/cellState.ts'
-import { lookUpWord } from '../cells/words.ts'
+import { lookUpType, lookUpWord } from '../cells/words.ts'
 import type { Cell, SheetRow } from '../types.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
 import { isFilled } from './cellKind.ts'
@@ -66,7 +66,7 @@ export function findHeadingTypes(
       const cell = item && cellOf(item, typeColumn)
       const { state, text } = cell ? readCell(cell) : { state: 'blank', text: '' }
       if (state === 'blank' || state === 'token') blank.push(at)
-      else if (state !== 'value' || toType(lookUpWord(text, words)) !== toType(heading)) isOfOneType = false
+      else if (state !== 'value' || toType(lookUpType(text, words)) !== toType(heading)) isOfOneType = false
     }
     if (isOfOneType) for (const at of blank) found.set(at, heading)
   }

@@ -72,6 +72,30 @@ describe('words', () => {
     expect(type(word)).toEqual(outcome)
   })
 
+  const kinds = [
+    ...accessoryCategories.map((name): [string, string] => ['accessory', name]),
+    ...filterKinds.map((name): [string, string] => ['filter', name]),
+  ]
+  it.each(kinds)('%s/%s is read, as messages and the block of values write it', (kind, detail) => {
+    for (const word of [`${kind}/${detail}`, `${kind.toUpperCase()} / ${detail.replaceAll('_', ' ')}`])
+      expect({ word, outcome: type(word) }).toEqual({ word, outcome: [kind, detail] })
+  })
+
+  it.each([
+    ['Zubehör / Stativ', ['accessory', 'tripod']],
+    ['Accessoires > Éclairage', ['accessory', 'light']],
+    ['Accesorios: Trípode', ['accessory', 'tripod']],
+    ['Filter – Polfilter', ['filter', 'polarizer']],
+    ['Objektive | Festbrennweite', ['lens', undefined]],
+    ['アクセサリー／三脚', ['accessory', 'tripod']],
+    ['Stativ / Zubehör', ['accessory', 'tripod']],
+    ['Kamera / Objektiv', 'unknown_type'],
+    ['Zubehör / Möbel', 'unknown_type'],
+    ['Stativ / Licht', 'unknown_type'],
+  ])('a type with its kind: %j', (word, outcome) => {
+    expect(type(word)).toEqual(outcome)
+  })
+
   it('the settings add words and override them', () => {
     const values = 'values: { gear_type: { Glass: lens, "Light stand": accessory/tripod, Light: accessory/other } }'
     expect(type('glass', values)).toEqual(['lens', undefined])

@@ -96,7 +96,7 @@ export const wordsDocument = (): string =>
     words(quantities()),
     '## Values',
     '### Gear types',
-    '`accessory/tripod` sets the type and its category, `filter/nd` the type and its kind.',
+    '`accessory/tripod` sets the type and its category, `filter/nd` the type and its kind. Two words do so too: `Zubehör / Stativ`.',
     words(table(gearTypeWords)),
     '### Status',
     words(table(statusWords)),
