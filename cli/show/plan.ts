@@ -5,13 +5,13 @@ import type { PlanQuestion } from '../../contract/control/questions.ts'
 import type { Terminal } from '../base/terminal.ts'
 import { describePlanCounts } from './counts.ts'
 import { formatMapping } from './mapping.ts'
-import { formatRow } from './row.ts'
+import { formatRow, isWorthShowing } from './row.ts'
 import { describeRun } from './runName.ts'
 import { chooseTextLimit, escapeUnsafe } from './text.ts'
 
 type Row = PlanRow | ReportRow
 
-/** Maximum number of rows per outcome without `--all`; the most urgent outcome comes first. */
+/** Maximum number of rows per outcome without `--all`, of unchanged ones those with a note; the most urgent outcome comes first. */
 const ROW_LIMITS: readonly [PlanRow['outcome'], number][] = [
   ['refused', 50],
   ['conflict', 50],
@@ -22,7 +22,7 @@ const ROW_LIMITS: readonly [PlanRow['outcome'], number][] = [
   ['update', 50],
   ['create', 10],
   ['skipped', 0],
-  ['unchanged', 0],
+  ['unchanged', 20],
 ]
 
 /** Groups rows that are refused only because of the same unknown word. */
@@ -60,7 +60,8 @@ function formatGroup(group: readonly Row[], terminal: Terminal): string {
 export function formatRows(rows: readonly Row[], terminal: Terminal, showsAllRows: boolean): string {
   if (showsAllRows) return rows.map((row) => formatRow(row, terminal.paint, true)).join('\n')
   return ROW_LIMITS.flatMap(([outcome, limit]) => {
-    const rowGroups = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
+    const isShown = (row: Row): boolean => row.outcome === outcome && (outcome !== 'unchanged' || isWorthShowing(row))
+    const rowGroups = groupUnknownWords(rows.filter(isShown))
     const shownGroups = rowGroups
       .slice(0, limit > 0 ? chooseTextLimit(limit) : 0)
       .map((group) => formatGroup(group, terminal))

@@ -64,8 +64,27 @@ function formatConflicts(row: Row): string[] {
   )
 }
 
-const describeNote = (note: string): string =>
-  note === CHANGED_SINCE ? `somebody edited it after the run; it stays [${note}]` : escapeUnsafe(note)
+/** Texts of the notes of a row, by code. */
+const NOTE_TEXTS: Readonly<Record<string, string>> = {
+  [CHANGED_SINCE]: 'somebody edited it after the run; it stays',
+  api_newer: 'only the value in Kitroom has changed since the last sync; it stays',
+  deleted_in_api: 'somebody deleted the item in Kitroom',
+  sheet_wins: "both sides have changed; by the source's settings the sheet's value is used",
+  api_wins: "both sides have changed; by the source's settings the value in Kitroom stays",
+  same_item: "by the source's settings it is this item, which gets the new tag",
+  cannot_be_undone: 'a deletion cannot be undone',
+}
+
+function describeNote(note: string): string {
+  const text = NOTE_TEXTS[note]
+  return text === undefined ? escapeUnsafe(note) : `${text} [${note}]`
+}
+
+const DAMAGE_CODES: ReadonlySet<string> = new Set(['damaged_value', 'damaged_key'])
+
+/** True for an unchanged row that a person should see: the sheet is older than Kitroom, or a program has damaged it. */
+export const isWorthShowing = ({ notes = [], warnings = [] }: Row): boolean =>
+  notes.length > 0 || warnings.some(({ code }) => DAMAGE_CODES.has(code))
 
 function describeItem(row: Row): string {
   const { gear_type, brand, model } = row.fields ?? {}

@@ -161,6 +161,34 @@ it('a conflict of an undo prints what the run wrote, the value before it, and th
   )
 })
 
+it('an unchanged row is printed if only Kitroom has changed, or a program has damaged a cell', () => {
+  const damaged = { cell: 'E6', code: 'damaged_value', raw: '457', message: 'The stored value stays.' }
+  const blank = { cell: 'F7', code: 'blank_token', raw: 'n/a', message: 'Read as blank.' }
+  const rows: PlanRow[] = [
+    { row: 4, outcome: 'unchanged', key: 'C-1', notes: ['api_newer'] },
+    { row: 5, outcome: 'unchanged', key: 'C-2' },
+    { row: 6, outcome: 'unchanged', key: 'C-3', warnings: [damaged] },
+    { row: 7, outcome: 'unchanged', key: 'C-4', warnings: [blank] },
+    { row: 8, outcome: 'deleted_in_api', key: 'C-5', notes: ['deleted_in_api'] },
+  ]
+  expect(
+    formatPlan(head({ unchanged: 4 }), rows, screen(false).terminal, false)
+      .split('\n')
+      .slice(2, -1),
+  ).toEqual([
+    '? row 8     deleted in Kitroom C-5',
+    '      note: somebody deleted the item in Kitroom [deleted_in_api]',
+    '= row 4     unchanged C-1',
+    '      note: only the value in Kitroom has changed since the last sync; it stays [api_newer]',
+    '= row 6     unchanged C-3',
+    '      warning: E6 "457": The stored value stays. [damaged_value]',
+  ])
+  const many = Array.from({ length: 30 }, (_, row): PlanRow => ({ row, outcome: 'unchanged', notes: ['api_newer'] }))
+  expect(formatPlan(head({ unchanged: 30 }), many, screen(false).terminal, false)).toContain(
+    '… and 10 more: unchanged (--all shows everything)',
+  )
+})
+
 it('a long plan is summarized, and printed whole with --all', () => {
   const rows = Array.from({ length: 300 }, (_, index): PlanRow => ({
     row: index + 2,
