@@ -96,9 +96,11 @@ export type Calendar = z.output<typeof Calendar> & {
   types?: readonly DocumentType[]
 }
 
+const MAX_CALENDARS = 100
+
 export const Calendars = z
   .array(Calendar)
-  .max(100)
+  .max(MAX_CALENDARS, { message: `must have at most ${MAX_CALENDARS} calendars` })
   .nullish()
   .transform((calendars): Calendar[] => calendars ?? [])
   .superRefine((calendars, context) => {

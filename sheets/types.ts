@@ -15,6 +15,8 @@ export interface Cell {
   numberFormat?: string
   /** True for a formula. With `kind: 'blank'` it was never calculated. */
   formula?: boolean
+  /** True for a blank cell with a formula whose stored value is an empty text. */
+  isEmptyResult?: boolean
   /** Displayed part of a date other than the day. */
   shows?: 'month' | 'part' | 'time'
   /** Struck-out part of the text. `text` excludes it, unless the whole cell is struck out. */

@@ -1,3 +1,5 @@
+import { withArticle } from './withArticle.ts'
+
 /** English sentences about single cells. Values are texts of the sheet, names of fields and settings, numbers and days. */
 export const cellSentences = {
   // Numbers
@@ -24,6 +26,8 @@ export const cellSentences = {
     `"${text}" is not a plain number, and "${word}" is not the unit of ${field}.`,
   other_currency: ({ text, currency }: { text: string; currency: string }) =>
     `"${text}" is not in ${currency}, the currency of the account. Convert it; Kitroom does not.`,
+  currency_uncertain: ({ text, currency }: { text: string; currency: string }) =>
+    `"${text}" is in a column or row of ${currency}, so its currency is uncertain. Correct the one that is wrong.`,
   other_decimal_mark: ({ text, mark }: { text: string; mark: string }) =>
     `"${text}" does not fit the setting decimal: "${mark}". Write it with that decimal mark, or change the setting.`,
   number_ambiguous: ({ text, decimal, whole }: { text: string; decimal: string; whole: string }) =>
@@ -119,6 +123,8 @@ export const cellSentences = {
   ditto_mark: () => 'The cell means the value of the row above, which Kitroom does not copy. Write the value itself.',
   formula_not_calculated: () =>
     'The cell holds a formula without its value. Open the file in a spreadsheet program and save it, a text file from the workbook it comes from.',
+  key_not_calculated: () =>
+    'The cell holds a formula without a value. Open the file in a spreadsheet program and save it; if the cell stays empty, correct its formula.',
   struck_out: () =>
     'The cell is struck out. Empty it, or take the line through it away; for an item that is gone, set its status.',
   partly_struck_out: () => 'The text that is struck out was not read. Remove it to see no warning.',
@@ -137,7 +143,7 @@ export const cellSentences = {
     'It is left out, and a stored value stays. Split the cell, and write the value into each row that has it.',
   read_as_blank: () => 'Read as blank; the stored value stays. Empty the cell to see no warning.',
   not_for_type: ({ type, header }: { type: string; header: string }) =>
-    `A ${type} has no "${header}"; the cell is left out. Empty it, or correct the type.`,
+    `${withArticle(type, 'start')} has no "${header}"; the cell is left out. Empty it, or correct the type.`,
   not_for_item: ({ header }: { header: string }) =>
     `This item has no "${header}"; the cell is left out. Empty it, or correct the type.`,
 }

@@ -1,15 +1,17 @@
+import { withArticle } from './withArticle.ts'
+
 /** English sentences about rows of a sheet. `rows` lists row numbers. */
 export const rowSentences = {
   // Keys and identity
   row_without_key: ({ field }: { field: string }) =>
     `The row has values but no ${field}, so its item cannot be told. Give it one, or empty the row.`,
   key_in_words: ({ field }: { field: string }) =>
-    `The cell says something in words and holds no number, so its item cannot be told. Give it a ${field}.`,
+    `The cell says something in words and holds no number, so its item cannot be told. Give it ${withArticle(field)}.`,
   identifier_in_words: ({ field }: { field: string }) =>
     `The cell says something in words and holds no number; the stored ${field} stays.`,
   set_identifiers: () => 'Set identifiers: any for this source if such words are its numbers.',
   hardly_of_field: ({ field }: { field: string }) =>
-    `The cell can hardly be a ${field}. Correct it, empty it, or put a ' before the text if it is one.`,
+    `The cell can hardly be ${withArticle(field)}. Correct it, empty it, or put a ' before the text if it is one.`,
   same_key: ({ field, rows }: { field: string; rows: string }) =>
     `The same ${field} stands in row ${rows}. Give each its own: until then nothing is written for any of them.`,
   same_keys: ({ field, rows }: { field: string; rows: string }) =>
@@ -32,13 +34,13 @@ export const rowSentences = {
   tag_in_use: ({ item, id }: { item: string; id: string }) =>
     `The tag is in use by ${item} (${id}), which is not this row's item. Give the row another tag, or change that item's.`,
   // Values
-  new_item_needs: ({ field }: { field: string }) => `A new item needs a ${field}. Fill the cell.`,
+  new_item_needs: ({ field }: { field: string }) => `A new item needs ${withArticle(field)}. Fill the cell.`,
   field_never_empty: ({ field }: { field: string }) =>
     `${field} is never empty, so it cannot be cleared. Write a value, or leave the cell blank to keep the stored one.`,
   focal_lengths_reversed: ({ longest, shortest }: { longest: number; shortest: number }) =>
     `The longest focal length, ${longest} mm, is below the shortest, ${shortest} mm. Correct one of the two.`,
   type_cannot_change: ({ type }: { type: string }) =>
-    `The item is a ${type} and its type cannot change. Correct the cell; if the item was replaced by another, give the new one a key of its own.`,
+    `The item is ${withArticle(type)} and its type cannot change. Correct the cell; if the item was replaced by another, give the new one a key of its own.`,
   // Changes that spreadsheet programs make to a file
   damaged_value: ({ text, stored, field }: { text: string; stored: string; field: string }) =>
     `"${text}" is what spreadsheet programs make of "${stored}", which stays. Format the column as text and type the value again. If the cell is right, put a ' before it, or set damaged_values: { ${field}: take } for this source.`,

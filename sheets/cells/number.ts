@@ -1,14 +1,13 @@
 import type { Cell } from '../types.ts'
 import { formatPlainDecimal } from '../../contract/csv.ts'
+import { checkAffixes, WRITE_NUMBER } from './affixes.ts'
 import type { ColumnRules } from './columnRules.ts'
-import { currenciesOf } from './currency.ts'
 import { normaliseFigures, normaliseLine } from './normalise.ts'
 import { parseIndianDigits, parseSeparatedDigits, type NumberShape } from './numberShape.ts'
-import { restate, say, type Said } from '../../contract/sentences/say.ts'
+import { restate, say } from '../../contract/sentences/say.ts'
 import { parseFault, shorten, toNote, type Note, type ParseResult } from './parseResult.ts'
 import { formatPlainNumber } from './numberFormat.ts'
 import { withoutTaxWord } from './taxWords.ts'
-import { unitsOfField } from './units.ts'
 
 /** `24-70mm`, `70 – 200`: the shortest and the longest focal length. */
 const FOCAL_RANGE = /^(\d+(?:[.,]\d+)?)\s*(?:mm)?\s*[-–—]\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?\.?$/i
@@ -67,8 +66,6 @@ export function hasSpaceGroups(text: string, field: string): boolean {
 /** Currencies of countries that group digits in lakhs. */
 const lakhCurrencies: ReadonlySet<string> = new Set(['INR', 'PKR', 'BDT', 'LKR', 'NPR'])
 
-const WRITE_NUMBER = say('write_number')
-
 /** Parses text of a column of money, measures or counts. */
 export function parseNumberText(raw: string, rules: ColumnRules): ParseResult {
   const text = normaliseFigures(raw)
@@ -119,45 +116,6 @@ function parseDigits(split: SplitNumber, text: string, rules: ColumnRules): Pars
   if (!shape) return parseFault('not_a_number', say('separators_misplaced', { text: shorten(text) }), WRITE_NUMBER)
   return readByRules(shape, text, rules)
 }
-
-const createUnitHint = (field: string): Said => {
-  const unit = unitsOfField[field]?.[0]
-  return unit === undefined ? WRITE_NUMBER : say('write_in_unit', { unit })
-}
-
-function checkAffixes(affixes: readonly string[], text: string, rules: ColumnRules): ParseResult | undefined {
-  for (const affix of affixes) {
-    if (rules.kind === 'money') {
-      const currencies = currenciesOf(affix)
-      if (currencies.length === 0)
-        return parseFault(
-          'not_a_number',
-          say('no_currency', { text: shorten(text), word: shorten(affix) }),
-          WRITE_NUMBER,
-        )
-      if (!currencies.includes(rules.currency)) return createOtherCurrencyFault(text, rules)
-    } else if (!unitsOfField[rules.field]?.includes(affix.toLowerCase().replace(/\.$/, ''))) {
-      return parseFault(
-        'not_a_number',
-        say('other_unit', { text: shorten(text), word: shorten(affix), field: rules.field }),
-        createUnitHint(rules.field),
-      )
-    }
-  }
-  const currencyNames = [rules.headerCurrency, rules.rowCurrency].filter((currency) => currency !== undefined)
-  return currencyNames.some((currency) => !currenciesOf(currency).includes(rules.currency))
-    ? createOtherCurrencyFault(text, rules)
-    : undefined
-}
-
-const createOtherCurrencyFault = (text: string, rules: ColumnRules): ParseResult =>
-  parseFault(
-    'other_currency',
-    say('other_currency', {
-      text: shorten(rules.rowCurrency === undefined ? text : `${text} ${rules.rowCurrency}`),
-      currency: rules.currency,
-    }),
-  )
 
 function readByRules(shape: NumberShape, text: string, rules: ColumnRules): ParseResult {
   if (shape.shape === 'plain') return checkDecimals(shape.whole, '', text, rules)

@@ -6,6 +6,7 @@ import type { Cell, MergedRows } from '../types.ts'
 export const ERROR_CELL = toNote('error_cell', say('error_cell'))
 export const DITTO_MARK = toNote('ditto_mark', say('ditto_mark'))
 export const UNCALCULATED = toNote('formula_not_calculated', say('formula_not_calculated'))
+export const UNCALCULATED_KEY = toNote('formula_not_calculated', say('key_not_calculated'))
 export const STRUCK_OUT = toNote('struck_out', say('struck_out'))
 export const PARTLY_STRUCK_OUT = toNote('struck_out', say('partly_struck_out'))
 const DAMAGED = toNote('damaged_text', say('damaged_text'))

@@ -12,7 +12,7 @@ import type { Preset } from '../presets.ts'
 import type { Defaults } from '../settings/settings.ts'
 import type { Cell, MappedRow, MergedRows, SheetRow } from '../types.ts'
 import { addNotes } from './addNotes.ts'
-import { createMergedNote, findCellFault, PARTLY_STRUCK_OUT, REFERENCES_READ } from './cellFaults.ts'
+import { createMergedNote, findCellFault, PARTLY_STRUCK_OUT, REFERENCES_READ, UNCALCULATED_KEY } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import { isDoubtful } from './doubtful.ts'
 import { isOwnField, lacksField, nonEmptyFields } from '../vocabulary/fields.ts'
@@ -263,6 +263,8 @@ function addImplied(mapped: MappedRow, implied: Record<string, unknown>): void {
   }
 }
 
+const createNoKeyNote = (field: string): Note => toNote('row_without_key', say('row_without_key', { field }))
+
 function resolveKey(mapped: MappedRow, row: SheetRow, { key }: RowRules): void {
   const cell = row.cells[key.column.index] ?? BLANK_CELL
   const value = mapped.fields[key.field]
@@ -274,10 +276,6 @@ function resolveKey(mapped: MappedRow, row: SheetRow, { key }: RowRules): void {
   }
   const name = toCellName(key.column, row.row)
   if (mapped.errors.some((error) => error.cell === name)) return
-  mapped.errors.unshift({
-    cell: name,
-    code: 'row_without_key',
-    raw: cell.text,
-    ...say('row_without_key', { field: key.field }),
-  })
+  const note: Note = cell.isEmptyResult === true ? UNCALCULATED_KEY : createNoKeyNote(key.field)
+  mapped.errors.unshift({ cell: name, raw: cell.text, ...note })
 }

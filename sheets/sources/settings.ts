@@ -24,9 +24,11 @@ export const Source = z.strictObject({ id: configId, ...locations, ...partSettin
 )
 export type SourceSettings = z.output<typeof Source>
 
+const MAX_SOURCES = 100
+
 export const Sources = z
   .array(Source)
-  .max(100)
+  .max(MAX_SOURCES, { message: `must have at most ${MAX_SOURCES} sources` })
   .nullish()
   .transform((sources) => (sources ?? []).map(addPresetWords))
   .superRefine((sources, context) => {

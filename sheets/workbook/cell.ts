@@ -3,6 +3,10 @@ import { BLANK, toDateCell, toNumberCell } from '../cells/displayedCell.ts'
 import type { Cell } from '../types.ts'
 
 const UNCALCULATED: Cell = Object.freeze({ text: '', value: null, kind: 'blank', formula: true })
+const EMPTY_RESULT: Cell = Object.freeze({ text: '', value: null, kind: 'blank', isEmptyResult: true })
+
+/** True for a cell that shows nothing and needs no calculation. */
+export const isEmptyCell = (cell: Cell): boolean => cell === BLANK || cell === EMPTY_RESULT
 
 /** True if a format has date letters outside currencies (`[$€-de-DE]`), colours and quoted text. */
 const hasDateLetters = (format: string): boolean =>
@@ -65,5 +69,6 @@ function toCell(value: CellValue, cellData: FoundCell | undefined, is1904: boole
   }
   if (typeof value === 'number') return toNumberCell(value, format, { ...formula })
   if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE', value, kind: 'boolean', ...formula }
-  return value === '' ? BLANK : { text: value, value, kind: 'text', ...formula }
+  if (value === '') return formula ? EMPTY_RESULT : BLANK
+  return { text: value, value, kind: 'text', ...formula }
 }

@@ -1,11 +1,10 @@
 import { say } from '../../contract/sentences/say.ts'
 import { readXlsx, type Sheet as FoundSheet, type Workbook } from 'hucre/xlsx'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
-import { BLANK } from '../cells/displayedCell.ts'
 import { findMergedCells, toMergedCells } from '../cells/mergedCells.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
 import { checkArchive } from './checkArchive.ts'
-import { createCellConverter, type ToCell } from './cell.ts'
+import { createCellConverter, isEmptyCell, type ToCell } from './cell.ts'
 
 /** Maximum number of rows in a sheet. Rows beyond it are usually empty but formatted. */
 const MAX_ROWS = 200_000
@@ -16,7 +15,7 @@ const ROWS_PER_PARSE = 51_000
 const NO_CELLS: Cell[] = []
 
 function withoutBlankEnd(cells: Cell[]): Cell[] {
-  const width = cells.findLastIndex((cell) => cell !== BLANK) + 1
+  const width = cells.findLastIndex((cell) => !isEmptyCell(cell)) + 1
   if (width === 0) return NO_CELLS
   return width === cells.length ? cells : cells.slice(0, width)
 }

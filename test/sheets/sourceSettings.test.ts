@@ -1,9 +1,19 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { listConfigFaults } from '../support/configFaults.ts'
 import { mapText, outcomeOf, readCell, source, toCsv } from './support.ts'
 
 const headers = ['Asset Tag', 'Type', 'Brand', 'Model']
 const item = ['T-1', 'camera', 'Canon', 'R5']
+
+it('100 sources are the most, and the documents say so', () => {
+  const sourcesYaml = (count: number): string =>
+    `sources:\n${Array.from({ length: count }, (_, index) => `  - { id: s${index}, file: ./a.csv }`).join('\n')}`
+  expect(listConfigFaults(sourcesYaml(100))).toEqual([])
+  expect(listConfigFaults(sourcesYaml(101))).toEqual(['kitroom.yaml:1: sources: must have at most 100 sources'])
+  for (const page of ['sheets', 'hardening'])
+    expect(readFileSync(new URL(`../../docs/${page}.md`, import.meta.url), 'utf8')).toContain('100 sources')
+})
 
 describe('ignore', () => {
   it('leaves columns out by name, and the plan lists them', () => {

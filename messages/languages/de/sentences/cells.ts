@@ -31,6 +31,8 @@ export const cells: Translated<typeof cellSentences> = {
     `„${text}“ ist keine einfache Zahl, und „${word}“ ist nicht die Einheit von „${name(field)}“.`,
   other_currency: ({ text, currency }) =>
     `„${text}“ ist nicht in ${currency}, der Währung des Kontos. Rechnen Sie den Betrag um; Kitroom tut das nicht.`,
+  currency_uncertain: ({ text, currency }) =>
+    `„${text}“ steht in einer Spalte oder Zeile mit ${currency}, die Währung ist also ungewiss. Berichtigen Sie, was falsch ist.`,
   other_decimal_mark: ({ text, mark }) =>
     `„${text}“ passt nicht zur Einstellung decimal: "${mark}". Verwenden Sie dieses Dezimalzeichen, oder ändern Sie die Einstellung.`,
   number_ambiguous: ({ text, decimal, whole }, { number }) =>
@@ -124,6 +126,8 @@ export const cells: Translated<typeof cellSentences> = {
     'Die Zelle meint den Wert der Zeile darüber, den Kitroom nicht übernimmt. Schreiben Sie den Wert selbst.',
   formula_not_calculated: () =>
     'Die Zelle enthält eine Formel ohne ihren Wert. Öffnen und speichern Sie die Datei in einer Tabellenkalkulation, eine Textdatei aus der Arbeitsmappe, von der sie stammt.',
+  key_not_calculated: () =>
+    'Die Zelle enthält eine Formel ohne einen Wert. Öffnen und speichern Sie die Datei in einer Tabellenkalkulation; bleibt die Zelle leer, berichtigen Sie die Formel.',
   struck_out: () =>
     'Die Zelle ist durchgestrichen. Leeren Sie sie, oder nehmen Sie den Strich weg; ist das Gerät nicht mehr da, setzen Sie seinen Status.',
   partly_struck_out: () => 'Der durchgestrichene Text wurde nicht gelesen. Entfernen Sie ihn, entfällt diese Warnung.',
