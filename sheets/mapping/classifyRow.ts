@@ -3,7 +3,7 @@ import { lookUpWord } from '../cells/words.ts'
 import type { Cell, SheetRow } from '../types.ts'
 import { isFilled, isNumeric } from './cellKind.ts'
 import type { MappedColumn } from './columns.ts'
-import { isTotalsText } from './totals.ts'
+import { readTotalsLabel } from './totals.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
 
 export type RowClass = 'item' | 'blank' | 'group_row' | 'totals_row'
@@ -70,12 +70,15 @@ class TotalsReader {
   /** True if a text names a total, and all others in the row name a section or are amounts. An item has a brand and a model. */
   isTotals(row: SheetRow): boolean {
     if (this.#isDescribed(row)) return false
-    const texts = row.cells
-      .slice(0, this.#lastHeader + 1)
-      .filter((cell) => isFilled(cell) && !isNumeric(cell))
-      .map(({ text }) => text.trim())
-    const isTotal = (text: string): boolean => isTotalsText(text, (name) => this.#isSection(name))
-    return texts.some(isTotal) && texts.every((text) => isTotal(text) || this.#isSection(text) || AMOUNT.test(text))
+    const filled = row.cells.slice(0, this.#lastHeader + 1).filter(isFilled)
+    const texts = filled.filter((cell) => !isNumeric(cell)).map(({ text }) => text.trim())
+    const labels = texts.map((text) => readTotalsLabel(text, (name) => this.#isSection(name)))
+    if (!labels.includes('total') && !(labels.includes('count') && this.#hasAmount(filled))) return false
+    return texts.every((text, index) => labels[index] !== undefined || this.#isSection(text) || AMOUNT.test(text))
+  }
+
+  #hasAmount(filled: readonly Cell[]): boolean {
+    return filled.some((cell) => isNumeric(cell) || AMOUNT.test(cell.text.trim()))
   }
 
   #isSection(name: string): boolean {

@@ -1,14 +1,4 @@
-// Words that are not values: totals and blanks.
-
-/** First texts of a totals row. */
-export const totalsWords: readonly string[] = [
-  'total, totals, grand total, sub total, sum, total value, sum total',
-  'summe, gesamt, gesamtsumme, gesamtwert, gesamtbetrag, gesamtanzahl, zwischensumme, insgesamt, summe gesamt, endsumme',
-  'somme, total général, sous-total, montant total, totaux',
-  'suma, total general, suma total, importe total, totales, subtotal',
-  'totale, totale generale, somma, subtotale, totaal, subtotaal, eindtotaal, razem, ogółem, soma, total geral, summa, delsumma, yhteensä, celkem, součet',
-  'összesen, toplam, genel toplam, итого, всего, сумма, 合計, 小計, 総計, 总计, 合计, 小计, 합계, 소계, 총계',
-]
+// Words that are not values: blanks and marks for the value above.
 
 /** Words read as blank, with a warning; they do not clear a field. */
 export const blankWords: readonly string[] = [

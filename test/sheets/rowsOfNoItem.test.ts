@@ -42,6 +42,49 @@ describe('a subtotal', () => {
     }
   })
 
+  it.each([
+    ['en', 'Items, Total items, No. of items, # of items total, Count, Number of cameras, Total cameras, Sub-total, Qty total, Grand total incl. VAT, Carried forward'],
+    ['de', 'Positionen, Betrag, Anzahl, Anzahl Kameras, Anzahl Geräte:, Stückzahl, Gesamtanzahl Geräte, Summe Geräte, Gesamtsumme netto, Endbetrag, Warenwert, Übertrag, Summe inkl. MwSt.'],
+    ['fr', "Montant, Nombre d'articles, Nb total, Total TTC, Total matériel, Nombre de caméras, Total HT, À reporter"],
+    ['es', 'Total equipos, Nº de equipos, Cantidad total, Número de cámaras, Suma y sigue, Total unidades'],
+    ['it', 'Totale articoli, N. articoli, Importo totale, Numero di articoli, Totale complessivo pezzi'],
+    ['nl', "Aantal, Totaal aantal, Totaalbedrag, Aantal camera's, Totaal apparatuur"],
+    ['pl', 'Liczba sztuk, Łącznie, Ogółem pozycji, Razem sprzęt, Ilość sztuk razem'],
+    ['pt', 'Total de itens, Quantidade total, Número de câmeras, Total geral'],
+    ['sv', 'Antal, Totalt, Summa totalt, Totalt antal, Antal kameror'],
+    ['cs', 'Celkem kusů, Počet položek, Celkem:, Mezisoučet'],
+    ['hu, tr', 'Összesen, Toplam adet, Ara toplam, Genel toplam'],
+    ['ru', 'Всего единиц, Общее количество, Итого оборудование, Кол-во'],
+    ['ja, zh', '合計台数, 総数, 計, カメラ計, レンズ合計, 機材の合計, 总数, 设备总数'],
+  ])('in the column of tags has a number beside it: %s', (_language, labels) => {
+    const sections = ['Totale complessivo pezzi', "Aantal camera's", 'Antal kameror', '设备总数']
+    for (const label of labels.split(', ')) {
+      if (sections.includes(label)) continue
+      for (const row of [
+        [label, '', '', '', '2', ''],
+        [label, '2', '', '', '', ''],
+        [label, '', '2 Stk.', '', '', ''],
+        [label, '', '', '2', '9.898,00', ''],
+      ]) {
+        const { rows } = mapText(toCsv([HEAD, camera('A-1'), camera('A-2'), row]))
+        expect({ row, reason: rows.at(-1)?.reason }).toEqual({ row, reason: 'totals_row' })
+      }
+    }
+  })
+
+  it.each([
+    [['Count', '', '', '', '', '']],
+    [['Count', 'camera', '', '', '', 'with lens']],
+    [['Number 5', 'camera', 'Sony', 'FX3', '100', '']],
+    [['Anzahl', 'camera', 'Sony', 'FX3', '2', '']],
+    [['No. 7', 'lens', '', 'Art', '', '']],
+    [['Gear 12', '', 'Sony', 'FX3', '2', '']],
+    [['計-1', 'camera', 'Sony', 'FX3', '2', '']],
+  ])('is not a row that says something else: %j', (row) => {
+    const { rows } = mapText(toCsv([HEAD, camera('A-1'), camera('A-2'), row]))
+    expect(rows.at(-1)?.reason).not.toBe('totals_row')
+  })
+
   it('may have amounts with units and the name of its section in other columns', () => {
     const table = mapText(
       toCsv([HEAD, camera('A-1'), ['Summe', 'Kameras', '', '2 Stück', '200', ''], ['', 'Total', '', '', '$ 200', '']]),

@@ -1,9 +1,10 @@
 // docs/sheets-words.md: every word that the sync knows, from the tables that it reads with.
 import { gearTypeWords } from '../../../sheets/vocabulary/gearTypeWords.ts'
 import { errorNames, loadingWords, numberedErrors } from '../../../sheets/cells/errorWords.ts'
-import { blankWords, dittoWords, totalsWords } from '../../../sheets/vocabulary/cellWords.ts'
+import { blankWords, dittoWords } from '../../../sheets/vocabulary/cellWords.ts'
 import { listWordsByLanguage } from '../../../sheets/vocabulary/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../../../sheets/vocabulary/headers.ts'
+import { amountWords, countedWords, countWords, totalsWords } from '../../../sheets/vocabulary/totalsWords.ts'
 import {
   conditionWords,
   filterKindWords,
@@ -129,8 +130,12 @@ export const wordsDocument = (): string =>
     'These words, and `"`, `〃`, `-"-` or `↑`, refuse the row.',
     words(list(dittoWords)),
     '### Totals',
-    'These words mark a row of totals, which is skipped.',
+    'These words mark a row of totals, which is skipped. Names of sections, numbers, and the words for things and amounts below may stand beside them.',
     words(list(totalsWords)),
+    'So do these, the labels of counts, beside a number:',
+    words(list(countWords)),
+    'Things and amounts:',
+    words(list([...countedWords, ...amountWords])),
     '### Errors of spreadsheet programs',
     'Such a cell refuses its row, in every column and in text files too. Case does not matter.',
     'Excel and Google Sheets write `#` before these words and mostly `!` or `?` behind them. A cell of `###` is a column that was too narrow.',
