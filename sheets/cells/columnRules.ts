@@ -26,7 +26,7 @@ export interface ColumnRules {
   monthDay?: 'first' | 'last' | undefined
   /** True for `focal_length_min_mm` if the column contains ranges. A single number then is both ends of its range. */
   isFocalRange?: boolean
-  /** True if words instead of a number or code are doubtful. */
+  /** True if words instead of a number or code are doubtful; false if only texts about parts are. */
   needsNumber?: boolean
   /** Scale of the numbers of `nd_stops`; stops if absent. */
   ndScale?: NdScale

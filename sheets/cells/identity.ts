@@ -1,4 +1,5 @@
-import { toLookupKey } from '../vocabulary/lookupKey.ts'
+import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
+import { includedWords, referenceWords } from '../vocabulary/partWords.ts'
 
 /** Fields whose values tell items apart: numbers and codes, no words. */
 export const identityFields: ReadonlySet<string> = new Set(['asset_tag', 'serial_number', 'registration_number'])
@@ -9,11 +10,43 @@ const ZEROS = /^[0\s.,-]+$/
 /** One capital letter is a tag that people write on things. */
 const CAPITAL = /^\p{Lu}$/u
 
+const splitWords = (lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
+const included = splitWords(includedWords)
+const references = splitWords(referenceWords)
+
+/** Marks of indentation: lines of a tree, arrows, bullets, and a dash with a space behind it. */
+const INDENTED = /^[\s|]*(?:[│┃├└╰╚┕┗↳⤷→➔➜➤►▶▸•·∙◦‣▪▫]|[-–—]+>|[-–—_.>|]+\s)/u
+const HAS_CHARACTERS = /[\p{L}\p{N}]/u
+/** Letters and a number: `INC 12`. */
+const CODE = /^\p{Lu}+\s\p{N}+$/u
+/** A word in small letters before a code. */
+const REFERENCE = /^(\p{Ll}+)\.?[\s:]+(?=\S*\p{N})/u
+
+/**
+ * True for a text that lists have for a part of the item above: `incl.`, `└ Handle`, `zu K-1`. One that has a number is
+ * that of the other item.
+ */
+export function isPartText(text: string): boolean {
+  const lower = text.toLowerCase()
+  if (!HAS_CHARACTERS.test(text) || INDENTED.test(text) || included.has(toLookupKey(text))) return true
+  const reference = REFERENCE.exec(text)?.[1]
+  if (reference !== undefined && references.has(toLookupKey(reference))) return true
+  if (!/\s/.test(text) || CODE.test(text)) return false
+  const words = toLookupWords(lower)
+  return [1, 2, 3].some(
+    (count) =>
+      words.length > count &&
+      (included.has(words.slice(0, count).join('')) || included.has(words.slice(-count).join(''))),
+  )
+}
+
 /** True for a text without a digit, only with zeros, or a sentence with one: it says something about the number and is none. */
 export const isNoIdentity = (text: string): boolean =>
   (!/\p{N}/u.test(text) && !CAPITAL.test(text)) ||
   ZEROS.test(text) ||
-  text.split(/\s+/).filter((word) => PLAIN_WORD.test(word)).length >= 2
+  text.split(/\s+/).filter((word) => PLAIN_WORD.test(word)).length >= 2 ||
+  isPartText(text)
 
 const LETTERS_AT_END = /(?<=[-_./ ])\p{L}{1,3}$/u
 const SHORT_CODE = /^\p{Lu}{1,3}$/u
@@ -40,7 +73,8 @@ export function areOneShape(texts: readonly string[]): boolean {
 
 /** True if all tags of a column differ, and at least half of them are names that people give to things. */
 export function areNicknames(texts: readonly string[]): boolean {
-  const names = texts.filter((text) => NICKNAME.test(text.normalize('NFC')))
-  const hasOnlyThem = texts.every((text) => !isNoIdentity(text) || names.includes(text))
-  return names.length >= 2 && names.length * 2 >= texts.length && hasOnlyThem && areDifferent(texts)
+  const own = texts.filter((text) => !isPartText(text))
+  const names = own.filter((text) => NICKNAME.test(text.normalize('NFC')))
+  const hasOnlyThem = own.every((text) => !isNoIdentity(text) || names.includes(text))
+  return names.length >= 2 && names.length * 2 >= own.length && hasOnlyThem && areDifferent(own)
 }

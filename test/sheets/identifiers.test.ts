@@ -106,3 +106,88 @@ it('registration numbers are held to the same', () => {
     null,
   ])
 })
+
+describe('parts under an item', () => {
+  const TEXTS = [
+    '└',
+    '├──',
+    '•',
+    '→',
+    '|--',
+    '*',
+    'incl.',
+    'Incl',
+    'included',
+    'Enthalten',
+    'inkl.',
+    'gehört dazu',
+    'inclus',
+    'Incluido',
+    'compreso',
+    'inbegrepen',
+    'w zestawie',
+    'ingår',
+    'součástí',
+    'dahil',
+    'в комплекте',
+    '付属',
+    '└ A-1',
+    '- A-1',
+    '• 12',
+    '→ A-1',
+    'zu A-1',
+    'bei A-1',
+    'see A-1',
+    'voir A-1',
+    'ver A-1',
+    'A-1 incl.',
+    'A-1 (inkl.)',
+    'part of A-1',
+    'incl. A-1',
+    'см. A-1',
+  ]
+  it.each(TEXTS)('%s is no tag, once and twice, beside numbers and beside names', (text) => {
+    for (const tags of [
+      ['A-1', 'A-2'],
+      ['Bertha', 'Zia'],
+    ])
+      for (const count of [1, 2]) {
+        const parts = Array.from({ length: count }, () => ({ tag: text, serial: '' }))
+        const plan = planSheetRows(emptyAccount(), sheet(...tags.map((tag) => ({ tag, serial: '1' })), ...parts))
+        const found = rowsOf(plan).map(({ outcome }) => outcome)
+        expect({ tags, found }).toEqual({ tags, found: ['create', 'create', ...parts.map(() => 'refused')] })
+      }
+  })
+
+  it.each([
+    'cam 4',
+    'kit 3',
+    'no. 7',
+    'K-1',
+    '-1',
+    '.12',
+    'a1',
+    'Lens 2',
+    'de-12',
+    'set 2',
+    'in2',
+    'INC 12',
+    'Part 7',
+    'Teil 3',
+  ])('%s is a tag', (tag) => {
+    const plan = planSheetRows(emptyAccount(), sheet({ tag: 'A-1', serial: '1' }, { tag, serial: '2' }))
+    expect(plan.counts).toEqual({ create: 2 })
+  })
+
+  it('marks are no brand and no model', () => {
+    const rows = [
+      ['Asset Tag', 'Type', 'Brand', 'Model'],
+      ['A-1', 'camera', 'Sony', 'FX3'],
+      ['A-2', 'accessory', '└', 'Handle'],
+      ['A-3', 'accessory', 'Sony', '*'],
+      ['A-4', 'accessory', '→', 'Charger'],
+    ]
+    const plan = planSheetRows(emptyAccount(), toCsv(rows))
+    expect(rowsOf(plan).map(({ outcome }) => outcome)).toEqual(['create', 'refused', 'refused', 'refused'])
+  })
+})
