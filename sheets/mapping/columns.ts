@@ -7,7 +7,7 @@ import { createProfiles, type ColumnProfile } from './columnProfile.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { formatColumn } from './formatColumn.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
-import { findFieldOfHeaderWord, listHeaderWords, type HeaderMatch } from './matchHeader.ts'
+import { findFieldOfHeaderWord, findScaledField, listHeaderWords, type HeaderMatch } from './matchHeader.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
 import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
@@ -156,16 +156,20 @@ function listColumnsBeyond({ cells: { length } }: SheetRow, body: readonly Sheet
   return [...columns].toSorted((a, b) => a - b)
 }
 
+const SCALED = 'its header scales the numbers, and Kitroom does not. Write them in full, under a header without a scale'
+
 function findUnknown(
   headerRow: SheetRow,
   foundHeader: FoundHeader,
   used: ReadonlySet<number>,
   body: readonly SheetRow[],
 ): UnknownColumn[] {
-  return [...headerRow.cells.keys(), ...listColumnsBeyond(headerRow, body)].flatMap((index) => {
+  return [...headerRow.cells.keys(), ...listColumnsBeyond(headerRow, body)].flatMap((index): UnknownColumn[] => {
     const header = headerOf(headerRow, index)
     const isEmpty = header === '' && !body.some((row) => (row.cells[index]?.text.trim() ?? '') !== '')
     if (isEmpty || used.has(index) || foundHeader.matches[index]?.target === 'ignore') return []
+    const scaled = findScaledField(header)
+    if (scaled !== undefined) return [{ column: toColumnLetter(index), header, field: scaled, detail: SCALED }]
     const nearest = findFieldOfHeaderWord(findMostSimilar(toLookupKey(header), listHeaderWords()) ?? '')
     return [{ column: toColumnLetter(index), header, ...(nearest !== undefined && { nearest }) }]
   })

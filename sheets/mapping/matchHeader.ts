@@ -2,6 +2,7 @@ import { currenciesOf } from '../cells/currency.ts'
 import { unsupportedUnits, unitsOfField } from '../cells/units.ts'
 import type { Preset } from '../presets.ts'
 import type { ColumnTarget } from '../types.ts'
+import { isScaleHint } from './scaledHeader.ts'
 import { findFieldKind, sheetFields } from '../vocabulary/fields.ts'
 import { headerWordsOf } from '../vocabulary/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../vocabulary/headers.ts'
@@ -65,7 +66,7 @@ function buildAliases(): ReadonlyMap<string, HeaderMatch> {
 }
 
 /** The bound keeps a text of many opening parentheses from being searched to its end for each of them. */
-const PARENTHESES = /[([{]([^)\]}]{0,200})[)\]}]/g
+const PARENTHESES = /[([{（［【]([^)\]}）］】]{0,200})[)\]}）］】]/g
 
 /** Lists the fields that a column can fill. */
 export const fieldsOf = (target: ColumnTarget): string[] =>
@@ -84,11 +85,15 @@ const FORMER_VALUE =
   /^(?:old|former|previous|alt|bisher|früher|ancien(?:ne)?|antiguo|viejo|vecchio|oud|antigo|stary)$/iu
 const scaledKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
 
+const isScaledField = (target: ColumnTarget): boolean =>
+  fieldsOf(target).some((field) => scaledKinds.has(findFieldKind(field)))
+
 /** True if the parentheses change the meaning: thousands, cents, inches, two currencies, an old value. */
 function changesMeaning(hint: string, target: ColumnTarget): boolean {
   const currencies = hint.split(/[^\p{L}\p{Sc}]+/u).filter((word) => word !== '' && currenciesOf(word).length > 0)
-  const isScaled = fieldsOf(target).some((field) => scaledKinds.has(findFieldKind(field)))
-  return FORMER_VALUE.test(hint.trim()) || (isScaled && (OTHER_SCALE.test(hint.trim()) || new Set(currencies).size > 1))
+  const isScaled = isScaledField(target)
+  if (FORMER_VALUE.test(hint.trim())) return true
+  return isScaled && (OTHER_SCALE.test(hint.trim()) || isScaleHint(hint) || new Set(currencies).size > 1)
 }
 
 function currencyIn(text: string): string | undefined {
@@ -128,10 +133,35 @@ export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch |
   const custom = ownHeaders.customField?.exec(text.trim())?.[1]
   if (custom !== undefined) return matchHeader(custom, ownHeaders)
   const match = aliases.get(toLookupKey(base))
+  if (match && /[%‰]/.test(base) && isScaledField(match.target)) return undefined
   if (match && !hints.some((hint) => isForeign(toLookupKey(hint), match.target) || changesMeaning(hint, match.target)))
     return withCurrency(match, currency)
   const fallbackMatch = match ? undefined : (aliases.get(lookupKey) ?? matchWithoutTail(base))
   return fallbackMatch && withCurrency(fallbackMatch, fallbackMatch.currency ?? currency)
+}
+
+/** A longer text is no header. */
+const MAX_SCALED_CHARACTERS = 60
+
+/**
+ * Finds the field of a header that a scale follows: `Price (k€)`, `Preis in Tsd. EUR`, `shutter_count_thousands`.
+ * @returns undefined if the header has no scale, or names no field without it
+ */
+export function findScaledField(text: string): string | undefined {
+  if (text.length > MAX_SCALED_CHARACTERS) return undefined
+  const hints = [...text.matchAll(PARENTHESES)].map((parentheses) => parentheses[1] ?? '')
+  const words = text
+    .replaceAll(PARENTHESES, ' ')
+    .trim()
+    .split(/[\s_,:–-]+/)
+    .filter(Boolean)
+  for (let count = words.length; count > 0; count--) {
+    const target = aliases.get(toLookupKey(words.slice(0, count).join(' ')))?.target
+    if (target === undefined || !isScaledField(target)) continue
+    const rest = [words.slice(count).join(' '), ...hints]
+    return rest.some((hint) => isScaleHint(hint)) ? fieldsOf(target)[0] : undefined
+  }
+  return undefined
 }
 
 /** Lists the known header words. The most similar one is suggested for an unknown header. */

@@ -7,6 +7,7 @@ import { findHeader, type FoundHeader } from './findHeader.ts'
 import { createHeaderReader, type HeaderReader } from './headerRow.ts'
 import { foldOwnHeaders } from './matchHeader.ts'
 import { splitTables, type SplitRange } from './splitTables.ts'
+import { readTitleScale } from './scaledHeader.ts'
 import { findColumnRanges } from './findColumnRanges.ts'
 import { readUnitsRow } from './unitsRow.ts'
 
@@ -33,7 +34,7 @@ export interface SplitSheet {
 export function splitSheet(sheet: Pick<Sheet, 'rows'>, settings: Words): SplitSheet {
   const reader = headerReaderOf(settings)
   const first = findHeader(sheet.rows, reader)
-  const rows = readUnitsRow(sheet.rows, first)
+  const rows = readTitleScale(readUnitsRow(sheet.rows, first), first)
   const header = rows === sheet.rows ? first : findHeader(rows, reader)
   return { header, ranges: splitTables(rows, findColumnRanges(rows, header, reader), header.index, reader) }
 }

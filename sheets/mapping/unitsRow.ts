@@ -5,6 +5,7 @@ import { isBlankRow, isFilled } from './cellKind.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { requiredColumns } from './headerRow.ts'
+import { isScaleHint } from './scaledHeader.ts'
 
 const units: ReadonlySet<string> = new Set([...unsupportedUnits, ...Object.values(unitsOfField).flat()])
 const numericKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
@@ -15,6 +16,7 @@ function isUnit(text: string): boolean {
   const stripped = text.trim().replaceAll(/^[([{]|[)\]}.]$/g, '')
   return (
     units.has(stripped.toLowerCase()) ||
+    (isScaleHint(stripped) && !/\d{2}/.test(stripped.replaceAll('0', ''))) ||
     stripped
       .split(/[^\p{L}\p{Sc}]+/u)
       .some((word) => currenciesOf(word.replace(/^[kKT](?=\p{Sc}|[A-Z]{3}$)/u, '')).length > 0)
