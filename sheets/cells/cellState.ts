@@ -46,7 +46,7 @@ export function createCellReader(clearToken: string): ReadCell {
     if (lower === clear) return { state: 'clear', text }
     if (isBlankWord(lower)) return { state: 'token', text }
     if (isDitto(lower)) return { state: 'ditto', text }
-    if (isErrorWord(lower)) return { state: 'error', text }
+    if (isErrorWord(lower, text)) return { state: 'error', text }
     return { state: 'value', text: cell.text }
   }
   return (cell) => {

@@ -4,6 +4,7 @@
  */
 export const errorNames: readonly string[] = [
   'NULL, DIV/0, VALUE, REF, NAME, NUM, N/A, SPILL, CALC, FIELD, BLOCKED, CONNECT, BUSY, UNKNOWN, EXTERNAL, TIMEOUT, PYTHON, ERROR, GETTING_DATA',
+  'N/A N/A, NA, FMT, MACRO, ADDIN, DELETED, LOCKED, TYPE, FUNC, GELÖSCHT, SUPPRIMÉ, エラー',
   'NV, WERT, BEZUG, ZAHL, ÜBERLAUF, KALK, FELD, BLOCKIERT, VERBINDEN, UNBEKANNT, DATEN_ABRUFEN, FEHLER',
   'NUL, VALEUR, NOM, NOMBRE, PROPAGATION, EPARS, ÉPARS, CHAMP, BLOQUE, BLOQUÉ, CONNEXION, INCONNU, OCCUPE, OCCUPÉ, ERREUR',
   'NULO, VALOR, N/D, DESBORDAMIENTO, CAMPO, BLOQUEADO, CONECTAR, DESCONOCIDO, OCUPADO, OBTENIENDO_DATOS',
@@ -19,6 +20,11 @@ export const errorNames: readonly string[] = [
   'TYHJÄ, JAKO/0, ARVO, VIITTAUS, NIMI, LUKU, PUUTTUU, LEVITYS, VIRHE',
   'ΚΕΝΟ, ΔΙΑΙΡ/0, ΤΙΜΗ, ΑΝΑΦ, ΟΝΟΜΑ, ΑΡΙΘ, Δ/Υ, VALOARE, NUME, EROARE',
   'NAZIV, BROJ, VRIJEDNOST, VREDN, SKLIC, IME, ŠTEV, DEL/0, N/V, VREDNOST, VÄÄRTUS, VIIDE, ARV, PUUDUB, VĒRTĪBA, ATS, REIKŠMĖ, NUOR',
+]
+
+/** Texts that programs write for a value that they could not make: dates of JavaScript, objects. */
+export const brokenValues: readonly string[] = [
+  'invalid date, nan-nan-nan, nan/nan/nan, nan.nan.nan, [object object], #value',
 ]
 
 /** LibreOffice's prefix of numbered errors such as `Err:502`, by language. */

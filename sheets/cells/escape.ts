@@ -1,5 +1,11 @@
 import { isFormula } from '../../contract/csv.ts'
-import { blankWords, dittoWords } from '../vocabulary/cellWords.ts'
+import {
+  blankWords,
+  bracketedBlankWords,
+  dittoWords,
+  markedPlaceholderWords,
+  placeholderWords,
+} from '../vocabulary/cellWords.ts'
 import { headerWordsOf } from '../vocabulary/headerEntry.ts'
 import { headerTable } from '../vocabulary/headers.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
@@ -7,26 +13,35 @@ import { hasReference } from './characterReference.ts'
 import { findConvertedKind } from './converted.ts'
 import { isDuration } from './duration.ts'
 import { normaliseIdentifier } from './normalise.ts'
-import { errorNames, loadingWords, numberedErrors } from './errorWords.ts'
+import { brokenValues, errorNames, loadingWords, numberedErrors } from './errorWords.ts'
 
 const splitWords = (lists: readonly string[]): string[] =>
   lists.flatMap((list) => list.split(', ').map((word) => word.toLowerCase()))
 
 /** Words for "nothing", lower case. */
 const blankTokens: ReadonlySet<string> = new Set(splitWords(blankWords))
+const bracketedBlanks: ReadonlySet<string> = new Set(splitWords(bracketedBlankWords))
+const placeholders: ReadonlySet<string> = new Set(splitWords(placeholderWords))
+const markedPlaceholders: ReadonlySet<string> = new Set(splitWords(markedPlaceholderWords))
+const brokenTexts: ReadonlySet<string> = new Set(splitWords(brokenValues))
 const errorTexts: ReadonlySet<string> = new Set(splitWords(errorNames))
 const numberedErrorWords: ReadonlySet<string> = new Set(splitWords(numberedErrors))
 const loadingTexts: ReadonlySet<string> = new Set(splitWords(loadingWords))
 
 /** Matches `#REF!` and `#¿NOMBRE?`; the last mark may be missing. */
 const NAMED_ERROR = /^#[¡¿]?(.+?)[!?]?$/
-const NUMBERED_ERROR = /^(\p{L}+)\.?\s?:\s?\d{3}$/u
+const NUMBERED_ERROR = /^(\p{L}+)\.?\s?:\s?\d{3,5}$/u
 const LOADING = /^(.+?)\s?(?:\.{3}|…)$/
 /** Text that programs save for a cell of a column that is too narrow. */
-const TOO_NARROW = /^#{3,}$/
+const TOO_NARROW = /^#{2,}$/
+/** Not a number, as C writes it: `1.#QNAN`, `-1.#IND`. */
+const NOT_A_NUMBER = /^[-+]?\d\.#(?:qnan|snan|ind|inf)\d*$/
+/** An error in a language without a list: `#` and capitals or letters without case, then a mark. */
+const SHOUTED_ERROR = /^#[¡¿]?[^\p{Ll}\p{N}\s#!?]{2,30}(?:\/0)?[!?]$/u
 
-/** True for a lower-case error text of a spreadsheet program, in any language. */
-export function isErrorWord(lower: string): boolean {
+/** True for an error text of a spreadsheet program, in any language. @param lower the text in small letters */
+export function isErrorWord(lower: string, text = lower): boolean {
+  if (brokenTexts.has(lower) || NOT_A_NUMBER.test(lower) || SHOUTED_ERROR.test(text)) return true
   if (lower.startsWith('#')) return TOO_NARROW.test(lower) || errorTexts.has(NAMED_ERROR.exec(lower)?.[1] ?? '')
   if (lower.endsWith('.') || lower.endsWith('…')) return loadingTexts.has(LOADING.exec(lower)?.[1] ?? '')
   return numberedErrorWords.has(NUMBERED_ERROR.exec(lower)?.[1] ?? '')
@@ -42,13 +57,37 @@ const hasWord = (words: ReadonlySet<string>, lower: string): boolean =>
 const normaliseLower = (lower: string): string =>
   /[^\x21-\x7e]/.test(lower) ? lower.normalize('NFC').replaceAll(/\s+/g, ' ') : lower
 
-export const isBlankWord = (lower: string): boolean => hasWord(blankTokens, normaliseLower(lower))
+const BRACKETED = /^(?:\(([^()]+)\)|<([^<>]+)>|\[([^[\]]+)\]|\{([^{}]+)\})$/
+const DECORATED = /^[-–—=<[(*\s]*(.*?)[-–—=>\])*\s.…:]*$/
+
+/** No placeholder is longer. A search for its core in a long text would take long. */
+const MAX_PLACEHOLDER = 80
+
+function isPlaceholder(lower: string): boolean {
+  if (lower.length > MAX_PLACEHOLDER) return false
+  const core = DECORATED.exec(lower)?.[1] ?? lower
+  return placeholders.has(core) || (core !== lower && markedPlaceholders.has(core))
+}
+
+/** True for a lower-case word that means nothing, perhaps in brackets, or the text of a field that nobody has filled. */
+export function isBlankWord(lower: string): boolean {
+  const word = normaliseLower(lower)
+  if (hasWord(blankTokens, word)) return true
+  const bracketed = BRACKETED.exec(word)
+  const inner = (bracketed?.[1] ?? bracketed?.[2] ?? bracketed?.[3] ?? bracketed?.[4])?.trim()
+  if (inner !== undefined && (hasWord(blankTokens, inner) || bracketedBlanks.has(inner))) return /\p{L}/u.test(inner)
+  return isPlaceholder(word)
+}
 
 export const isDitto = (lower: string): boolean => hasWord(dittos, normaliseLower(lower)) || DITTO_MARK.test(lower)
 
 /** Longest special word, including surrounding marks. */
 export const longestTokenLength =
-  Math.max(...[...blankTokens, ...dittos, ...errorTexts, ...loadingTexts].map((word) => word.length)) + 5
+  Math.max(
+    ...[...blankTokens, ...placeholders, ...dittos, ...errorTexts, ...brokenTexts, ...loadingTexts].map(
+      (word) => word.length,
+    ),
+  ) + 8
 
 /** UTF-8 decoded as Windows-1252: `GrÃ¶ÃŸe`, `8 â€“ 10`. No language has these pairs. */
 const WRONGLY_DECODED =
@@ -97,7 +136,7 @@ export function needsEscape(text: string, clearToken: string): boolean {
     lower === clearToken.toLowerCase() ||
     isBlankWord(lower) ||
     isDitto(lower) ||
-    isErrorWord(lower) ||
+    isErrorWord(lower, trimmed) ||
     brandHeaders.has(toLookupKey(trimmed)) ||
     findConvertedKind(line) !== undefined ||
     isDuration(line) ||

@@ -17,6 +17,7 @@ import type { MappedColumn } from './columns.ts'
 import { isDoubtful } from './doubtful.ts'
 import { isOwnField, lacksField, nonEmptyFields } from '../vocabulary/fields.ts'
 import { isPerItem } from './fillMerged.ts'
+import { saysGone } from './presenceColumns.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
 import type { CurrencyOf } from './rowCurrency.ts'
@@ -83,7 +84,7 @@ function readCellState(shared: RowRules, { target }: MappedColumn, cell: Cell): 
   if (target === 'gear_type' && state.state === 'value') return findTypeTag(state, shared)
   if (state.state !== 'token' || typeof target !== 'string') return state
   const isValue =
-    (target === 'status' && NOT_AVAILABLE.test(state.text)) ||
+    (target === 'status' && (NOT_AVAILABLE.test(state.text) || saysGone(state.text))) ||
     lookUpWord(state.text, shared.rules.get(target)?.words) !== undefined
   return isValue ? { state: 'value', text: state.text } : state
 }

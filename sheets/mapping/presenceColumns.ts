@@ -7,7 +7,7 @@ import type { SheetSettings } from '../settings/settings.ts'
 import type { SheetRow } from '../types.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
-import { noWords, yesWords } from '../vocabulary/presenceWords.ts'
+import { absentWords, noWords, unknownWords, yesWords } from '../vocabulary/presenceWords.ts'
 import { readPresence, type Presence } from '../vocabulary/readPresence.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
 import type { ListTitle } from './listTitles.ts'
@@ -23,6 +23,7 @@ const headers: ReadonlySet<string> = new Set(GONE_HEADERS.flatMap((list) => list
 const yesNo = listWords('stabilized')
 const toSet = (words: string): ReadonlySet<string> => new Set(words.split(', ').map(toLookupKey))
 const [moreYes, moreNo] = [toSet(yesWords), toSet(noWords)]
+const [absent, unknowns] = [toSet(absentWords), toSet(unknownWords)]
 const statuses = listWords('status')
 
 /** Column target that is not a field. */
@@ -34,7 +35,7 @@ function readYesNo(text: string): boolean | undefined {
   if (word !== undefined) return word === 'true'
   const key = toLookupKey(text)
   if (moreYes.has(key)) return true
-  return moreNo.has(key) ? false : undefined
+  return moreNo.has(key) || absent.has(key) ? false : undefined
 }
 
 /** An asked column is left out, so nothing says how it is read. */
@@ -93,15 +94,28 @@ export function findPresenceColumns(
   return columns
 }
 
+/** True for a word that means nothing in other columns, and that an item is not there: `отсутствует`, `nicht vorhanden`. */
+export const saysGone = (text: string): boolean => {
+  const presence = readPresence(text)
+  return presence !== undefined && presence !== 'here'
+}
+
+/** True for a word that means blank elsewhere, and in a column about what is still there that it is not, or that nobody knows. */
+function saysNotHere(text: string): boolean {
+  const key = toLookupKey(text)
+  return absent.has(key) || unknowns.has(key)
+}
+
 /** Reads a cell that has a value. @returns undefined for a blank cell */
-function readFilled(row: SheetRow, index: number, readCell: ReadCell): CellState | undefined {
+function readFilled(row: SheetRow, index: number, readCell: ReadCell, says: Presence): CellState | undefined {
   const cell = row.cells[index]
   const state = cell && readCell(cell)
+  if (state?.state === 'token' && (saysGone(state.text) || (says === 'here' && saysNotHere(state.text)))) return state
   return state === undefined || ['blank', 'token', 'clear'].includes(state.state) ? undefined : state
 }
 
 function isFlagCell(row: SheetRow, index: number, readCell: ReadCell): boolean {
-  const text = readFilled(row, index, readCell)?.text
+  const text = readFilled(row, index, readCell, 'here')?.text
   return text !== undefined && (readYesNo(text) !== undefined || readPresence(text) !== undefined)
 }
 
@@ -113,6 +127,7 @@ function mayBeGone(text: string, { says, isFlag }: Pick<PresenceColumn, 'says' |
   const status = lookUpWord(text, statuses)
   if (says === 'here') {
     if (isYes !== undefined) return !isYes
+    if (unknowns.has(toLookupKey(text))) return true
     if (status !== undefined) return status === 'retired'
     return /[1-9]/.test(text) ? false : isFlag === true || /^0+$/.test(text.trim())
   }
@@ -127,9 +142,10 @@ export function readPresenceCells(
   readCell: ReadCell,
 ): ListTitle | undefined {
   const says = ({ index, says: meaning }: PresenceColumn): boolean => {
-    const state = readFilled(row, index, readCell)
+    const state = readFilled(row, index, readCell, meaning)
     if (state === undefined) return false
-    return (readYesNo(state.text) === false) === (meaning === 'here')
+    if (meaning === 'here') return readYesNo(state.text) === false || saysGone(state.text)
+    return readYesNo(state.text) !== false
   }
   const matching = columns.filter(says)
   const column = matching.find(({ says: meaning }) => meaning !== 'out') ?? matching[0]
@@ -144,7 +160,7 @@ export function askAboutCells(
   readCell: ReadCell,
 ): RowQuestion[] {
   return columns.flatMap((column): RowQuestion[] => {
-    const state = readFilled(row, column.index, readCell)
+    const state = readFilled(row, column.index, readCell, column.says)
     if (!state || !mayBeGone(state.text, column) || (column.says === 'out' && hasStatus)) return []
     const { header, letter, says } = column
     const raw = row.cells[column.index]?.text.trim() ?? ''

@@ -63,10 +63,18 @@ export const presenceFillers: readonly string[] = [
 ]
 
 /** Yes and no in cells of such columns, in languages whose words no other column needs. */
-export const yesWords = 'sim, tak, igen, ano, kyllä, joo, jo, да, evet, はい, 有, 是, 예, 네'
-export const noWords = 'não, nie, nej, nei, nee, nem, ei, нет, hayır, いいえ, 否, 无, 無, 아니오, nope, never, nie'
+export const yesWords = 'sim, tak, igen, ano, kyllä, joo, jo, да, evet, var, はい, 有, あり, 有り, 是, 예, 네, 있음'
+export const noWords = 'não, nie, nej, nei, nee, nem, ei, ne, нет, hayır, いいえ, 否, 无, 無, 아니오, nope, never, nie'
 
 /** Words that turn the meaning of the word that follows. */
 export const negations: readonly string[] = [
   'not, non, un, no longer, nicht, nicht mehr, kein, keine, pas, plus, ne, no, ya no, non più, niet, niet meer, geen, não, não mais, nie, inte, ikke, ej, ei, не',
 ]
+
+/** Words of a column about presence that there is none: a no, though they mean blank elsewhere. */
+export const absentWords =
+  'none, nil, keine, keiner, keines, kein, keins, aucun, aucune, néant, ninguno, ninguna, ningún, nada, nessuno, nessuna, niente, geen, brak, nenhum, nenhuma, ingen, inget, ei ole, yok, žádný, žádné, není, nie je, nincs, нет, нету, отсутствует, なし, 無し, 无, 無, 暂无, 없음'
+
+/** Words of such a column that nobody knows. They lead to a question. */
+export const unknownWords =
+  'unknown, unbekannt, nicht bekannt, inconnu, inconnue, desconocido, desconocida, sconosciuto, sconosciuta, onbekend, nieznany, nieznane, desconhecido, desconhecida, okänd, ukendt, ukjent, neznámý, neznámé, ismeretlen, bilinmiyor, неизвестно, 不明, 未知, 미상'

@@ -38,7 +38,9 @@ describe('ditto marks', () => {
     ...listed(`", ", ”, „, 〃, ″, '', ´´, ,,, -"-, --"--, - " -, «, ↑`),
     ...listed(`ditto, Ditto., dito, dto., Dto, do., idem, Idem., id., ídem, dtto, desgl., same, same as above, as above, see above
       wie oben, siehe oben, s.o., s. o., wie vor, même, ci-dessus, voir ci-dessus, idem ci-dessus, igual que arriba, lo mismo, come sopra
-      c.s., zie boven, als boven, idem acima, jak wyżej, j.w., som ovan, 同上, 上同, то же, см. выше`),
+      c.s., zie boven, als boven, idem acima, jak wyżej, j.w., som ovan, 同上, 上同, то же, см. выше
+      ibid., le même, même chose, voir plus haut, el mismo, ver arriba, lo stesso, vedi sopra, zie hierboven, hetzelfde, igual acima
+      jw., to samo, totéž, samma som ovan, samme, se ovenfor, kuten yllä, ugyanaz, aynı, yukarıdaki gibi, то же самое, там же, как выше, 同じ, 同左, 상동`),
   ])('%s is refused in every field, never stored', (text) => {
     expect(new Set(outcomesInEveryField(text))).toEqual(new Set(['ditto_mark']))
   })
@@ -65,7 +67,16 @@ describe('words that mean blank', () => {
     nenhum, nenhuma, sem, desconhecido, なし, 無し, 不明, 該当なし, 无, 無, 未知, 暂无, 없음, нет, неизвестно, ingen, okänd, ei ole, yok, žádný, neznámý, -, --, –, ―, ?, tbd, tbc, t.b.a., to be determined,
     xxx, 0000-00-00, 0001-01-01, 01/01/0001, 0001-01-01T00:00:00Z`
 
-  it.each(words.split(/,\s+/))('%s is read as blank in every field, with a warning', (text) => {
+  /** Forms that programs write: pandas, R, SQL, Access, pivot tables, SAP, forms. */
+  const ofPrograms = [
+    'NaT|<NA>|-nan|-NaN|inf|-inf|-Infinity|\\N|[NULL]|{null}|DBNull|System.DBNull|(Leer)|(vide)|(en blanco)|(vuoto)|(leeg)',
+    '(puste)|(vazio)|(空白)|(пусто)|(tom)|(tyhjä)|(boş)|(prázdné)|(empty)|<empty>|[empty]|(n/a)|(none)|<keine>|(aucun)|(No value)',
+    'Not assigned|Unassigned|(unassigned)|Nicht zugeordnet|Non affecté|Sin asignar|Non assegnato|Niet toegewezen|Não atribuído',
+    'No data|Keine Daten|Brak danych|нет данных|veri yok|Není|未設定|#|1899-12-30|1/0/1900|31.12.9999|Please select|Choose an item.',
+    'Bitte wählen|Select...|-- Select --|--select--|- Select -|Choisir...|Kies…|<Wybierz>|選択してください|请选择',
+  ].flatMap((list) => list.split('|'))
+
+  it.each([...words.split(/,\s+/), ...ofPrograms])('%s is read as blank in every field, with a warning', (text) => {
     const codes = outcomesInEveryField(text)
     expect(
       new Set(codes.map((code) => (code === 'row_without_key' || code === 'missing_required' ? 'blank_token' : code))),
@@ -97,7 +108,22 @@ describe('words that mean blank', () => {
   })
 
   it('inside longer texts are text', () => {
-    for (const text of ['none of the keys fit', 'same as T-1', 'Idem Audio', 'do.it', '5" disk', 'X-1'])
+    for (const text of [
+      'none of the keys fit',
+      'same as T-1',
+      'Idem Audio',
+      'do.it',
+      '5" disk',
+      'X-1',
+      '(Tom)s',
+      'Select',
+      'Tom',
+      'Vide',
+      'Info',
+      'No data cable',
+      '[A]',
+      '#1',
+    ])
       expect(outcomesInEveryField(text)[5]).toBe('Notes stores it')
   })
 })

@@ -5,6 +5,8 @@ import { mapText, outcomeOf, toCsv } from './support.ts'
 const errorValues: Readonly<Record<string, string>> = {
   English:
     '#N/A #REF! #VALUE! #VALUE #NAME? #NUM! #NULL! #DIV/0! #SPILL! #CALC! #FIELD! #GETTING_DATA #ERROR! #TIMEOUT! Loading... Err:502 Err:522 #N/A!',
+  Programs:
+    '#N/A|N/A #NA #FMT #MACRO? #ADDIN? #Deleted #Locked #Type! #Func! #Gelöscht #Supprimé #エラー! Err:5000 ## 1.#QNAN -1.#IND 1.#INF Invalid|date NaN-NaN-NaN [object|Object]',
   German: '#NV #BEZUG! #WERT! #NAME? #ZAHL! #NULL! #DIV/0! #ÜBERLAUF! #FEHLER! Wird|geladen...',
   French: '#N/A #REF! #VALEUR! #NOM? #NOMBRE! #NUL! #DIV/0! #PROPAGATION! #ERREUR! Chargement... Erreur|:502',
   Spanish: '#N/D #¡REF! #¡VALOR! #¿NOMBRE? #¡NUM! #¡NULO! #¡DIV/0! #¡DESBORDAMIENTO! Cargando... Cargando…',
@@ -56,19 +58,33 @@ it.each(cases)('an error of the spreadsheet refuses its row, in %s: %s', (_langu
   expect(table.rows[rows.length]?.errors).toEqual([])
 })
 
-it.each(['#3', '#12', 'Error', 'Loading dock', 'Err', '#NOMAD', 'Value', 'N/B', 'Laden', '#A/1', 'Canon #N/A'])(
-  '%s is text, not an error',
-  (word) => {
-    expect(
-      outcomeOf(
-        mapText(
-          toCsv([
-            ['Asset Tag', 'Type', 'Brand', 'Model'],
-            ['T-1', 'lens', 'Canon', word],
-          ]),
-        ).rows[0],
-        'model',
-      ),
-    ).toBe(word)
-  },
-)
+it.each([
+  '#3',
+  '#12',
+  'Error',
+  'Loading dock',
+  'Err',
+  '#NOMAD',
+  'Value',
+  'N/B',
+  'Laden',
+  '#A/1',
+  'Canon #N/A',
+  '#hashtag!',
+  '#A1!',
+  '#1!',
+  'Invalid',
+  '# 2',
+])('%s is text, not an error', (word) => {
+  expect(
+    outcomeOf(
+      mapText(
+        toCsv([
+          ['Asset Tag', 'Type', 'Brand', 'Model'],
+          ['T-1', 'lens', 'Canon', word],
+        ]),
+      ).rows[0],
+      'model',
+    ),
+  ).toBe(word)
+})

@@ -1,7 +1,13 @@
 // docs/sheets-words.md: every word that the sync knows, from the tables that it reads with.
 import { gearTypeWords } from '../../../sheets/vocabulary/gearTypeWords.ts'
-import { errorNames, loadingWords, numberedErrors } from '../../../sheets/cells/errorWords.ts'
-import { blankWords, dittoWords } from '../../../sheets/vocabulary/cellWords.ts'
+import { brokenValues, errorNames, loadingWords, numberedErrors } from '../../../sheets/cells/errorWords.ts'
+import {
+  blankWords,
+  bracketedBlankWords,
+  dittoWords,
+  markedPlaceholderWords,
+  placeholderWords,
+} from '../../../sheets/vocabulary/cellWords.ts'
 import { listWordsByLanguage } from '../../../sheets/vocabulary/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../../../sheets/vocabulary/headers.ts'
 import { amountWords, countedWords, countWords, totalsWords } from '../../../sheets/vocabulary/totalsWords.ts'
@@ -16,8 +22,10 @@ import {
 import {
   goneHeaderWords,
   goneWords,
+  absentWords,
   hereWords,
   outWords,
+  unknownWords,
   weakGoneWords,
 } from '../../../sheets/vocabulary/presenceWords.ts'
 import { quantityWords, ambiguousQuantityWords } from '../../../sheets/vocabulary/quantityWords.ts'
@@ -121,11 +129,21 @@ export const wordsDocument = (): string =>
     words(list(weakGoneWords)),
     '### Still there, so that a no means gone',
     words(list(hereWords)),
+    'These mean no there, though they mean nothing in other columns:',
+    words(list([absentWords])),
+    'These lead to a question there:',
+    words(list([unknownWords])),
     '### With somebody',
     words(list(outWords)),
     '## Cells without a value',
     '### Read as an empty cell',
     words(list(blankWords)),
+    'Also in brackets: `(null)`, `<NA>`, `[none]`. In brackets only:',
+    words(list(bracketedBlankWords)),
+    'Texts of fields in which nobody has chosen, also with marks beside them:',
+    words(list(placeholderWords)),
+    'Only with marks beside them, as in `Select …` or `-- select --`:',
+    words(list(markedPlaceholderWords)),
     '### Marks for the value of the row above',
     'These words, and `"`, `〃`, `-"-` or `↑`, refuse the row.',
     words(list(dittoWords)),
@@ -140,6 +158,8 @@ export const wordsDocument = (): string =>
     'Such a cell refuses its row, in every column and in text files too. Case does not matter.',
     'Excel and Google Sheets write `#` before these words and mostly `!` or `?` behind them. A cell of `###` is a column that was too narrow.',
     words(list(errorNames)),
+    'Any other word in capitals between `#` and `!` or `?` is an error too, and so are these, and `1.#QNAN`:',
+    words(list(brokenValues)),
     'LibreOffice writes these words with `:502` or another number of three digits behind them.',
     words(list(numberedErrors)),
     'Google Sheets writes these words with `...` or `…` behind them while a formula runs.',
