@@ -4,6 +4,7 @@ import type { Gear } from '../../contract/api/gear.ts'
 import { foldTag } from '../../platform/foldText.ts'
 import { foldKey } from '../mapping/keys.ts'
 import type { Binding, ColumnTarget, KeyField, MappedRow, TableSections } from '../types.ts'
+import type { EqualTags } from './equalTags.ts'
 import { createBindingFinder } from './findBinding.ts'
 import { bindingName, itemName } from './recordNames.ts'
 import type { PlanInput } from './planInput.ts'
@@ -30,6 +31,8 @@ export interface PlanContext {
   renamedItem: (row: MappedRow) => Item | undefined
   /** Answers of `same_item:`. */
   sameItem: SameItemAnswers
+  /** Rows whose tags count as one with that of another row. */
+  equalTags: EqualTags
   /** Ids of items that a question is about. */
   askedItems: Set<string>
   /** Creates a fault at the row's cell of a field. */
@@ -39,7 +42,11 @@ export interface PlanContext {
 }
 
 /** @param isInSheet true for an item that a row means; known once all rows were visited */
-export function createPlanContext(input: PlanInput, isInSheet: (gearId: string) => boolean): PlanContext {
+export function createPlanContext(
+  input: PlanInput,
+  isInSheet: (gearId: string) => boolean,
+  equalTags: EqualTags,
+): PlanContext {
   const { table, settings, bindings, items } = input
   const key = table.read.key ?? settings.key
   const findItems = (name: string): readonly Item[] => items.find(name)
@@ -68,6 +75,7 @@ export function createPlanContext(input: PlanInput, isInSheet: (gearId: string) 
       return ownerOfTag(answer) ?? findItems(itemName.id(answer))[0]
     },
     sameItem,
+    equalTags,
     askedItems: new Set(),
     cellOf,
     faultAt: (row, field, code, { message, sentences }, rows) => ({

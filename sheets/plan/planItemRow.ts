@@ -5,6 +5,7 @@ import { planBindingChange } from './planBindingChange.ts'
 import { findFocalFault, findForbiddenClears, findMissingRequired, findTakenTag, findTypeChange } from './checkRow.ts'
 import { compareRow } from './compare.ts'
 import type { PlanContext, Item } from './planContext.ts'
+import { findEqualTag } from './equalTags.ts'
 import { fillDefaults, withHeadingType } from './fillDefaults.ts'
 import { findItem, type FoundItem } from './findItem.ts'
 import { holdDamaged } from './holdDamaged.ts'
@@ -76,7 +77,7 @@ function findFaults(
   const faults =
     foundItem.errors.length > 0 || errors.some(({ code }) => code === 'duplicate_key')
       ? []
-      : findTakenTag(row, item, context)
+      : [...findTakenTag(row, item, context), ...findEqualTag(row, item, context)]
   faults.push(...findFocalFault(row, item, context))
   if (item && foundItem.errors.length === 0)
     faults.push(...findTypeChange(row, item, context), ...findForbiddenClears(row, context))

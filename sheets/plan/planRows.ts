@@ -1,5 +1,6 @@
 import type { PlanRow } from '../../contract/control/control.ts'
 import { createPlanContext, type PlanContext } from './planContext.ts'
+import { findEqualTags } from './equalTags.ts'
 import { findDamagedKeys } from './damagedKeys.ts'
 import { planMissing } from './planMissing.ts'
 import { planItemRow } from './planItemRow.ts'
@@ -22,7 +23,8 @@ const OTHER_TABLE = 'other_table'
  */
 export function* planRows(input: PlanInput): Generator<PlannedRow | undefined, PlanSummary> {
   let present = { has: (_id: string): boolean => false }
-  const context = createPlanContext(input, (gearId) => present.has(gearId))
+  const equalTags = yield* findEqualTags(input.table.rows)
+  const context = createPlanContext(input, (gearId) => present.has(gearId), equalTags)
   const damaged = yield* findDamagedKeys(input.table.rows, context)
   const sheetFacts = yield* collectSheetFacts(input.table.rows, (row) => hasDoubtfulKey(row, context))
   const unreadRow = sheetFacts.unreadRow ?? damaged.unreadRow

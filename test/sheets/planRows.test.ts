@@ -96,7 +96,8 @@ describe('existing items', () => {
     for (const tag of ['T\u20131', '\uff34-1', 'K-2', 'K\u20142'])
       expect(codes(planSheetRows(account, sheet({ tag })))).toEqual([[['A2', 'duplicate_key', tag]]])
     // Items of an earlier version, and rows that are bound to them.
-    const pair = synced(sheet({ tag: 'T-1' }, { tag: 'T\u20131' }))
+    const items = withItems(gear({ asset_tag: 'T-1' }), gear({ asset_tag: 'T\u20131' }))
+    const pair = synced(sheet({ tag: 'T-1' }, { tag: 'T\u20131' }), items)
     expect(planSheetRows(pair, sheet({ tag: 'T-1' }, { tag: 'T\u20131', price: '5' })).counts).toEqual({
       unchanged: 1,
       update: 1,

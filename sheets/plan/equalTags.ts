@@ -1,0 +1,44 @@
+// Tags that the API counts as one, though they are typed differently: another dash, space or width.
+import type { CellNote } from '../../contract/control/control.ts'
+import { foldTag } from '../../platform/foldText.ts'
+import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from '../mapping/otherRows.ts'
+import type { MappedRow } from '../types.ts'
+import type { Item, PlanContext } from './planContext.ts'
+
+/** Numbers of the rows with tags that count as one, by folded tag; only where several rows share one. */
+export type EqualTags = ReadonlyMap<string, readonly number[]>
+
+const tagOf = ({ fields, outcome }: MappedRow): string | undefined =>
+  outcome !== 'skipped' && typeof fields['asset_tag'] === 'string' ? fields['asset_tag'] : undefined
+
+const isAscii = (text: string): boolean => /^[\x00-\x7f]*$/.test(text)
+
+/** Finds the rows with such tags. Yields after each row. Tags of ASCII alone are compared when they are mapped. */
+export function* findEqualTags(rows: Iterable<MappedRow>): Generator<undefined, EqualTags> {
+  const rowsByTag = new Map<string, number[]>()
+  for (const row of rows) {
+    const tag = tagOf(row)
+    if (tag !== undefined && !isAscii(tag)) rowsByTag.set(foldTag(tag), [])
+    yield
+  }
+  if (rowsByTag.size === 0) return rowsByTag
+  for (const row of rows) {
+    const tag = tagOf(row)
+    if (tag !== undefined) rowsByTag.get(foldTag(tag))?.push(row.row)
+    yield
+  }
+  return new Map([...rowsByTag].filter(([, numbers]) => numbers.length > 1))
+}
+
+/** Finds the fault of a row that gives its item a tag which counts as that of another row. */
+export function findEqualTag(row: MappedRow, item: Item | undefined, context: PlanContext): CellNote[] {
+  const tag = tagOf(row)
+  const numbers = tag === undefined ? undefined : context.equalTags.get(foldTag(tag))
+  if (tag === undefined || numbers === undefined) return []
+  // Items that have such tags already keep them.
+  if (typeof item?.asset_tag === 'string' && foldTag(item.asset_tag) === foldTag(tag)) return []
+  const others = listFirstOtherRows(numbers, numbers.indexOf(row.row))
+  const named = `${others.join(', ')}${formatMoreCount(others, numbers.length - 1)}`
+  const message = `The tag counts as that of row ${named}: they differ only by the kind of a dash or space, or by the width of characters. Give each its own: until then nothing is written for any of them.`
+  return [context.faultAt(row, 'asset_tag', 'duplicate_key', message, numbers.slice(0, MAX_ROWS_NAMED))]
+}
