@@ -11,8 +11,8 @@ export interface Preset {
   tagSeparator?: string
   /** Fields in which 0 means no value. */
   zeroIsBlank?: readonly string[]
-  /** Columns that are filled for gear that is gone. */
-  goneFrom?: readonly string[]
+  /** Meaning of columns about where items are: filled for gear that is gone, or that somebody has. */
+  presence?: Readonly<Record<string, 'gone' | 'out' | 'nothing'>>
   statusWords?: Readonly<Record<string, 'available' | 'in_use' | 'maintenance' | 'retired'>>
 }
 
@@ -31,6 +31,18 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       'Current Value': 'ignore',
     },
     weak: { Location: 'storage_location' },
+    presence: {
+      'Checked Out': 'out',
+      'Checked Out To': 'out',
+      // The date of the last checkout stays when the item is back.
+      'Checkout Date': 'nothing',
+      'Last Checkout Date': 'nothing',
+      'Expected Checkin Date': 'nothing',
+      'Last Checkin Date': 'nothing',
+      'Checkin Date': 'nothing',
+      Checkouts: 'nothing',
+      Checkins: 'nothing',
+    },
     notesFrom: ['Asset Name', 'Model No.', 'Model Number', 'Company', 'Supplier', 'Order Number', 'Warranty'],
     statusWords: {
       'Ready to Deploy (deployable)': 'available',
@@ -68,7 +80,15 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     customField: /^HB\.field\.(.+)$/i,
     tagSeparator: ';',
     zeroIsBlank: ['purchase_price'],
-    goneFrom: ['HB.sold_date', 'HB.sold_to', 'HB.archived'],
+    presence: {
+      'HB.sold_date': 'gone',
+      'HB.sold_time': 'gone',
+      'HB.sold_to': 'gone',
+      'HB.archived': 'gone',
+      // These are filled for sold items too, and 0 for all others.
+      'HB.sold_price': 'nothing',
+      'HB.sold_notes': 'nothing',
+    },
   },
   shelf: {
     columns: {
@@ -84,6 +104,13 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       'Tracking method': 'ignore',
       minQuantity: 'ignore',
       'Total value': 'ignore',
+    },
+    presence: {
+      custodian: 'out',
+      Custody: 'out',
+      bookable: 'nothing',
+      'Available to book': 'nothing',
+      'Upcoming Bookings': 'nothing',
     },
     notesFrom: ['kit', 'tags', 'assetModel'],
     customField: /^cf:\s*(.+?)\s*,\s*type:\s*\w+$/i,

@@ -64,6 +64,9 @@ export interface PresenceColumns {
 
 type Settings = Pick<SheetSettings, 'presence' | 'preset'>
 
+const foldAnswers = <T>(answers: Readonly<Record<string, T>> = {}): [string, T][] =>
+  Object.entries(answers).map(([header, meaning]): [string, T] => [foldHeader(header), meaning])
+
 /** Finds the columns about where items are, except mapped or configured ones. @param items rows that prove what a column holds */
 export function findPresenceColumns(
   headerRow: SheetRow,
@@ -72,16 +75,15 @@ export function findPresenceColumns(
   { presence = {}, preset }: Settings,
   readCell: ReadCell,
 ): PresenceColumns {
-  const ofPreset = new Set((preset && presets[preset].goneFrom)?.map(foldHeader))
-  const answers = new Map(Object.entries(presence).map(([header, meaning]) => [foldHeader(header), meaning]))
+  const ofPreset = new Map(foldAnswers(preset && presets[preset].presence))
+  const answers = new Map([...ofPreset, ...foldAnswers(presence)])
   const letters = new Set(unknown.map(({ column }) => column))
   const columns: PresenceColumns = { known: [], asked: [], silent: [] }
   for (const [index, cell] of headerRow.cells.entries()) {
     const header = cell.text.trim().replaceAll(/\s+/g, ' ')
     const letter = toColumnLetter(index)
     if (header === '' || !letters.has(letter)) continue
-    const isKnown = headers.has(toLookupKey(header)) || ofPreset.has(foldHeader(header))
-    const answer = answers.get(foldHeader(header)) ?? (isKnown ? 'gone' : undefined)
+    const answer = answers.get(foldHeader(header)) ?? (headers.has(toLookupKey(header)) ? 'gone' : undefined)
     const column = { index, letter, header, target: NOT_ON_HAND }
     if (answer === 'nothing') columns.silent.push(letter)
     else if (answer) columns.known.push({ ...column, says: answer, evidence: EVIDENCE[answer] })

@@ -21,7 +21,6 @@ const CONFIG = `sources:
     file: ./shelf.xlsx
     preset: shelf
     quantity: expand
-    presence: { custodian: nothing }
 `
 
 let studio: LocalStudio
@@ -116,6 +115,7 @@ it('exports of three programs are applied, two of them as workbooks, and a secon
   })
   expect(items.get('cm1a0000000000000000000a1')).toMatchObject({
     purchase_date: '2021-03-04',
+    status: 'in_use',
     replacement_value: 3899,
     notes: 'Body only\nkit: Kit A\ntags: hire,new\nassetModel: EOS R series',
   })

@@ -54,7 +54,6 @@ it('the preset snipe-it reads a custom report', () => {
     'City',
     'Country',
     'Zip',
-    'Checked Out',
     'Username',
     'Diff',
     'Fully Depreciated',
@@ -143,6 +142,7 @@ it('the preset shelf reads both exports', () => {
       model: 'EOS R5',
       serial_number: '012021000123',
       purchase_date: '2021-03-04',
+      status: 'in_use',
       replacement_value: 3899,
       storage_location: 'Main store',
       notes: 'Body only\nkit: Kit A\ntags: hire,new\nassetModel: EOS R series',
@@ -168,6 +168,33 @@ it('the preset shelf reads both exports', () => {
       storage_location: 'Main store',
       notes: 'Body only\nTags: hire\nKit: Kit A\nAsset model: EOS R series',
     },
+  ])
+})
+
+it.each([
+  ['snipe-it-report', 'snipe-it'],
+  ['snipe-it-list', 'snipe-it'],
+  ['homebox', 'homebox'],
+  ['shelf-import', 'shelf'],
+  ['shelf', 'shelf'],
+])('no column of %s makes a question', (file, preset) => {
+  const settings = [`preset: ${preset}`, 'quantity: one']
+  const table = read(file, ...settings)
+  expect(planIn(emptyAccount(), table, source(...settings)).questions).toEqual([])
+  expect(table.mapping.tables[0]?.left_out.filter(({ reason }) => reason === 'asked')).toEqual([])
+})
+
+it('a preset says who has an item, and the settings may say otherwise', () => {
+  const [out, here] = read('shelf-import', 'preset: shelf', 'quantity: one').rows
+  expect({ out: out?.fields['status'], here: here?.fields['status'] }).toEqual({ out: 'in_use', here: undefined })
+  const [silent] = read('shelf-import', 'preset: shelf', 'quantity: one', 'presence: { custodian: nothing }').rows
+  expect(silent?.fields['status']).toBeUndefined()
+  const head = 'Asset Tag,Category,Manufacturer,Model,Checked Out To,Checkout Date'
+  const rows = ['S-1,Camera,Canon,R5,Jo Doe,2024-01-02 10:00:00', 'S-2,Camera,Canon,R6,,2024-01-02 10:00:00']
+  const table = mapText([head, ...rows].join('\n'), source('preset: snipe-it'))
+  expect(table.rows.map(({ fields, questions }) => [fields['status'], questions])).toEqual([
+    ['in_use', undefined],
+    [undefined, undefined],
   ])
 })
 
