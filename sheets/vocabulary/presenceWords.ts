@@ -3,6 +3,7 @@
 
 /** Words for what is gone, whichever of yes and no says it. */
 export const goneWords: readonly string[] = [
+  'desaparecid*, alta baja, causa baja, likwidacji, likwidacj*, kasacja, kasacji, skasowan*, försvunnen, försvunna, borttappad*, bortkommen, avskriven, avskrivna, inservível, inservíveis, 除籍*, 滅失*, iade, iade edildi, iade edilen, hurdaya ayrıldı, hurdaya ayrılan, düşüldü, düşülen, terkin*, списани*, снят с учета, снят с учёта, снято с учета, снято с учёта, передан*',
   'sold, sell date, retir*, disposed, disposal*, dispose, disposition, discard*, scrap, scrapped, scrapping, stolen, theft, lost, loss, losses, missing, gone, removed, removal, remove',
   'written off, write off, write offs, writeoff, writeoffs, written down, decommission*, deaccession*, de accession*, deactivat*, de activat*, inactive, disabled, deleted, deletion, destroyed, destruction, wrecked, sold price, disposal value, disposal proceeds',
   'exit, exited, departed, departure, withdrawn, withdrawal, surplus, excess, obsolete, donat*, given away, gave away, gift, gifted, handed over, handover, traded in, trade in, exchanged, swapped, transferred, transfer out, recycled, trashed, junked, salvaged',
@@ -35,6 +36,7 @@ export const weakGoneWords: readonly string[] = [
 
 /** Words for what is still there, of which a no means gone. */
 export const hereWords: readonly string[] = [
+  'sigue aquí, sigue allí, v evidenci, existuje, 現有, 有無, на балансе, в эксплуатации, на складе',
   'active, in service, in use, still in use, in operation, operational, operating, working, works, functional, functioning, in stock, on hand, in hand, in inventory, in house, in possession, still have, still there, still here, still own, still owned, have, have it, owned, own, we own, existing, exists, exist, present, available, found, presence, in circulation, in rotation, enabled, accounted for, on site, onsite, at studio, checked in, check in',
   'aktiv, aktive, am lager, im einsatz, in betrieb, in benutzung, in gebrauch, im dienst, im bestand, im besitz, im lager, vorhanden, noch vorhanden, noch da, existiert, existent, verfügbar, funktioniert, funktionsfähig, funktionstüchtig, einsatzbereit, gefunden, auffindbar',
   'actif, active, actifs, en service, en usage, en utilisation, utilisé, en stock, présent, présente, présence, existe, existant, disponible, fonctionne, fonctionnel, fonctionnelle, opérationnel, en possession, possédé, trouvé',
@@ -47,6 +49,7 @@ export const hereWords: readonly string[] = [
 
 /** Words for what somebody has outside, who is named, or since when. */
 export const outWords: readonly string[] = [
+  'custodio, consegnatario, in bruikleen, in bruikleen bij, bij wie, u kogo, wypożyczono komu, komu wypożyczono, půjčeno komu, komu půjčeno, u koho, zapůjčeno, zapůjčen, lånas av, lånad av, com quem, kimde, kimin elinde, zimmetli, zimmetli kişi, zimmet, ödünç verilen, ödünç verildi, teslim edilen, 持出先, 持出中, 持ち出し先, у кого, выдано, выдан, кому выдано, выдано кому',
   'assigned to, assigned, assignee, checked out, checked out to, check out date, checkout date, checkout, date out, out date, out since, out to, loaned, loaned to, loaned out, lent, lent to, lent out, on loan, on loan to, borrowed by, borrower, borrowed, issued, issued to, rented, rented to, rented out, hired out, with whom, held by, in use by, used by, signed out, signed out to, custodian, current user',
   'ausleihe, ausgeliehen, ausgeliehen an, verliehen, verliehen an, vermietet, vermietet an, ausgegeben an, entleiher, ausleiher, ausgeliehen von, ausgecheckt, zugewiesen, zugewiesen an, verwendet von, genutzt von, benutzt von, leihgabe an',
   'prêt, prêts, prêté, prêté à, prêtée, prestados, prestadas, loué, loué à, emprunté par, emprunteur, attribué à, affecté à, attribution, sorti par, utilisé par, prestado, prestado a, alquilado, alquilado a, asignado a, asignado, entregado a, en préstamo, utilizado por',
@@ -56,6 +59,7 @@ export const outWords: readonly string[] = [
 
 /** Words beside these that change nothing. */
 export const presenceFillers: readonly string[] = [
+  'causa, sinds, z, użytku, para, причина, дата, powód, důvod, datum, tarihi, nedeni, 日, 理由, 先',
   'is, was, are, has, been, date, dates, day, on, at, by, to, in, from, for, of, the, a, an, and, or, as, item, items, asset, assets, equipment, gear, kit, unit, inventory, stock, list, status, flag, mark, marked, reason, yes, no, y, n, when, why, year, month, time, since, until, our, my, all, service, use, owner, house, rental, cameras, lenses, method, type, details, notes, note, comment, damaged, broken, defective, s, j, o, still, currently, now, already, here, there',
   'ist, wurde, sind, hat, datum, tag, am, an, von, vom, bis, seit, zum, der, die, das, und, oder, grund, ja, nein, gerät, geräte, artikel, bestand, inventar, jahr, monat, wann, warum, liste, kennzeichen, status, noch, encore, toujours, aún, todavía, ancora, nog, statut, stato, estado, état, gesteld, genomen, art, hinweis, im, in, aus, kameras, objektive, technik, equipment',
   'date, matériels, le, la, les, du, de, des, d, l, au, aux, à, en, est, et, ou, motif, raison, oui, non, matériel, stock, parc, inventaire, article, articles, année, mois, liste, équipement, fecha, el, los, las, del, al, es, y, o, motivo, sí, no, equipo, equipos, inventario, artículo, año, mes, lista, material',
