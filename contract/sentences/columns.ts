@@ -9,7 +9,7 @@ export const contentNames = {
   cover: 'words about a warranty',
   number: 'numbers',
   size: 'sizes',
-  plug: 'plugs and cards',
+  plug: 'plugs, cards or screws',
   link: 'links',
   code: 'codes',
   name: 'names',
@@ -68,6 +68,15 @@ export const columnSentences = {
     `the cells of column ${column} fit ${or(field)} better`,
   cells_hold: ({ content, text, fields }: { content: ContentName; text: string; fields: string }) =>
     `its cells hold ${contentNames[content] ?? content}, such as "${text}", which ${or(fields)} cannot be`,
+  model_named_beside: ({ column }: { column: string }) => `column ${column} has the name of the model`,
+  numbers_of_other_unit: ({ text, field }: { text: string; field: string }) =>
+    `its numbers, such as "${text}", are hardly in the unit of ${field}`,
+  numbers_of_capacity: ({ text }: { text: string }) => `its numbers, such as "${text}", can be capacities`,
+  product_lines: ({ text }: { text: string }) => `its cells, such as "${text}", can be product lines`,
+  no_known_mount: ({ text }: { text: string }) => `none of its cells, such as "${text}", is a known lens mount`,
+  repeated_words: ({ text }: { text: string }) => `its cells hold words that repeat, such as "${text}", and no numbers`,
+  header_scales: () =>
+    'its header scales the numbers, and Kitroom does not. Write them in full, under a header without a scale',
   minutes_or_hours: ({ text }: { text: string }) =>
     `"${text}" can be minutes or hours, and its header does not say which`,
   price_of_rental: ({ header }: { header: string }) => `beside "${header}" it can be the price of a rental`,

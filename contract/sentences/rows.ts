@@ -18,6 +18,8 @@ export const rowSentences = {
     `The same ${field} stands in rows ${rows}. Give each its own: until then nothing is written for any of them.`,
   same_keys_and_more: ({ field, rows, more }: { field: string; rows: string; more: number }) =>
     `The same ${field} stands in rows ${rows} and ${more.toLocaleString('en')} more. Give each its own: until then nothing is written for any of them.`,
+  tag_counts_as: ({ rows }: { rows: string }) =>
+    `The tag counts as that of row ${rows}: they differ only by the kind of a dash or space, or by the width of characters. Give each its own: until then nothing is written for any of them.`,
   same_serial: ({ rows }: { rows: string }) =>
     `The same serial number stands in row ${rows} under another tag. Correct one of the two, or remove the row that is there twice.`,
   same_serials: ({ rows }: { rows: string }) =>

@@ -1,7 +1,8 @@
 import { foldText } from '../../platform/foldText.ts'
 import type { Cell } from '../types.ts'
-import { toLookupKey } from '../vocabulary/lookupKey.ts'
-import { coverWords, plugWords } from '../vocabulary/contentWords.ts'
+import { coverWords, plugFillers, plugWords } from '../vocabulary/contentWords.ts'
+import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
+import { noWords, yesWords } from '../vocabulary/presenceWords.ts'
 import { findConvertedKind } from './converted.ts'
 import { currenciesOf } from './currency.ts'
 import { parseDateShape } from './dateShape.ts'
@@ -34,7 +35,11 @@ export const cellContents = [
 export type CellContent = (typeof cellContents)[number]
 
 const yesNo = listWords('stabilized')
+/** Yes and no of languages whose words have other meanings in a column of yes and no. */
+const moreYesNo: ReadonlySet<string> = new Set([yesWords, noWords].join(', ').split(', ').map(toLookupKey))
 const plugs: ReadonlySet<string> = new Set(plugWords.map(toLookupKey))
+const plugPhrases: ReadonlySet<string> = new Set(plugWords.map((words) => toLookupWords(words).join(' ')))
+const fillers: ReadonlySet<string> = new Set(plugFillers)
 const covers: ReadonlySet<string> = new Set(coverWords.map(toLookupKey))
 
 const NUMBER = /^[+\-−]?\d[\d.,'’ ]*$/
@@ -46,6 +51,8 @@ const MONTH = /^(\p{L}+)\.?[\s/-]+(?:19|20)\d\d$|^(?:19|20)\d\d[\s/-]+(\p{L}+)$/
 const NUMERIC_MONTH = /^(?:0?[1-9]|1[0-2])[/.-](?:19|20)\d\d$|^(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])$/
 const SIZE =
   /^[~≈<>≤≥øØ⌀∅]?\s*\d+(?:[.,]\d+)?\s*(?:[kmgt]i?b|[cm]?m|km|in|inch(?:es)?|zoll|pouces?|ft|["”″]|k?g|gr|lbs?|oz|m?wh|kwh|m?ah|m?v|k?w|[km]?hz|mp|mpx|megapixels?|fps|l|ml|lm|lux|°|db|k|p|px|stops?|h|hr?s|hours?|std|stunden|heures|horas|ore|min|mins|minut\p{L}*|s|sec)\.?$/iu
+/** A capacity in bytes or octets, perhaps of several, and what has it: 128 Go, 2x 256GB SD. */
+const CAPACITY = /^(?:\d+\s*[x×]\s*)?\d+(?:[.,]\d+)?\s*(?:[kmgtKMGT]i?[bB]|[KMGT]o|[кмгтКМГТ][бБ])(?!\p{L})/u
 const DIMENSIONS =
   /^\d+(?:[.,]\d+)?\s*[x×*]\s*\d+(?:[.,]\d+)?(?:\s*[x×*]\s*\d+(?:[.,]\d+)?)?\s*(?:[cm]?m|in|px|["”″])?$/iu
 const LINK =
@@ -68,9 +75,33 @@ function isMoney(text: string): boolean {
   return /\p{Sc}/u.test(word) || word.length > 2 || HAS_SEPARATOR.test(digits.trim())
 }
 
+const isYesNo = (text: string): boolean =>
+  YES_NO.test(text) && (lookUpWord(text, yesNo) !== undefined || moreYesNo.has(toLookupKey(text)))
+
 const isMonth = (text: string): boolean => {
   const match = MONTH.exec(foldText(text))
   return NUMERIC_MONTH.test(text) || (match !== null && monthByName.has(match[1] ?? match[2] ?? ''))
+}
+
+const MAX_PLUG_WORDS = 3
+/** Threads of tripods and stands. */
+const SCREW = /^(?:1\/4|3\/8|5\/8)[-–]?(?:16|20|27)?\s*["”″]?$/
+/** `LAN-1` and `SD 3` are tags. */
+const NUMBERED = /^\p{L}+[ _-]?\d+$/u
+
+/** True for words that name plugs, with their number and kind: 2x SDI, HDMI Typ A, USB-C 3.1. */
+function isPlug(text: string, words: readonly string[]): boolean {
+  if (plugs.has(words.join('')) || SCREW.test(text)) return true
+  if (NUMBERED.test(text)) return false
+  let hasPlug = false
+  for (let from = 0; from < words.length;) {
+    let length = Math.min(MAX_PLUG_WORDS, words.length - from)
+    while (length > 0 && !plugPhrases.has(words.slice(from, from + length).join(' '))) length--
+    if (length > 0) hasPlug = true
+    else if (!fillers.has(words[from] ?? '') && !/^\d+x?$/.test(words[from] ?? '')) return false
+    from += Math.max(length, 1)
+  }
+  return hasPlug
 }
 
 function contentOfText(text: string): CellContent {
@@ -79,17 +110,30 @@ function contentOfText(text: string): CellContent {
   if (YEAR.test(text)) return 'year'
   if (parseDateShape(text) !== undefined || findConvertedKind(text) === 'date' || isMonth(text)) return 'date'
   if (NUMBER.test(text)) return 'number'
-  if (LETTER.test(text)) return 'letter'
-  if (YES_NO.test(text) && lookUpWord(text, yesNo) !== undefined) return 'yes_no'
+  if (LETTER.test(text)) return moreYesNo.has(text) ? 'yes_no' : 'letter'
+  if (isYesNo(text)) return 'yes_no'
   if (isMoney(text)) return 'money'
-  if (SIZE.test(text) || DIMENSIONS.test(text)) return 'size'
+  if (SIZE.test(text) || DIMENSIONS.test(text) || CAPACITY.test(text)) return 'size'
   if (isDuration(text)) return 'duration'
-  const key = toLookupKey(text)
-  if (plugs.has(key)) return 'plug'
-  if (covers.has(key)) return 'cover'
+  const folded = toLookupWords(text)
+  if (isPlug(text, folded)) return 'plug'
+  if (covers.has(folded.join(''))) return 'cover'
   const words = text.split(' ')
   if (words.length === 1) return /\d/.test(text) ? 'code' : 'name'
   return words.length > MAX_NAME_WORDS || (words.length > 2 && SENTENCE_END.test(text)) ? 'sentence' : 'name'
+}
+
+/** Contents of texts that were read before: brands, places and states repeat. */
+const known = new Map<string, CellContent>()
+const MAX_KNOWN = 10_000
+
+function contentOfKnownText(text: string): CellContent {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const content = contentOfText(text)
+  if (known.size === MAX_KNOWN) known.clear()
+  known.set(text, content)
+  return content
 }
 
 const MONEY_FORMAT = /\p{Sc}|\[\$[^\]-]/u
@@ -102,5 +146,5 @@ export function contentOf(cell: Cell, text: string): CellContent {
     if (MONEY_FORMAT.test(cell.numberFormat ?? '')) return 'money'
     return YEAR.test(String(cell.value)) ? 'year' : 'number'
   }
-  return contentOfText(text.length > MAX_CHARACTERS ? text : normaliseFigures(text))
+  return text.length > MAX_CHARACTERS ? contentOfText(text) : contentOfKnownText(normaliseFigures(text))
 }

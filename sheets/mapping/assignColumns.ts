@@ -90,6 +90,11 @@ class Assigner {
       if (profileB.filled === 0) return [a, b, say('empty_beside', { column: formatColumn(a) })]
       if (profileA.filled === 0) return [b, a, say('empty_beside', { column: formatColumn(b) })]
       if (haveSameValues(profileA, profileB)) return [a, b, say('same_values_as', { column: formatColumn(a) })]
+      const number = [a, b].find(({ header }) => MODEL_NUMBER.test(header))
+      if (number && a.target === 'model' && !(MODEL_NUMBER.test(a.header) && MODEL_NUMBER.test(b.header))) {
+        const named = number === a ? b : a
+        return [named, number, say('model_named_beside', { column: formatColumn(named) })]
+      }
       const difference = scoreOf(a, profileA) - scoreOf(b, profileB)
       if (Math.abs(difference) >= MIN_DIFFERENCE) {
         const [kept, dropped] = difference > 0 ? [a, b] : [b, a]
@@ -117,6 +122,9 @@ function refuseDuplicate(a: NamedColumn, b: NamedColumn): SheetRefused {
 
 const haveSameValues = (a: ColumnProfile, b: ColumnProfile): boolean =>
   a.filled === b.filled && a.values.every(({ text }, index) => text === b.values[index]?.text)
+
+/** Headers of the maker's number of a model, beside its name. */
+const MODEL_NUMBER = /\b(?:n[or°º]|nr|num\p{L}*|núm\p{L}*|code|código|sku)\b|nummer|numer|番号|编号/iu
 
 /** A model's name has words; its number is a code that nobody says. */
 const NAMED = /\p{L}{2,}.* |^\p{L}+$|^[\p{L}\d-]{1,8}$/u

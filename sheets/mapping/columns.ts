@@ -156,7 +156,7 @@ function listColumnsBeyond({ cells: { length } }: SheetRow, body: readonly Sheet
   return [...columns].toSorted((a, b) => a - b)
 }
 
-const SCALED = 'its header scales the numbers, and Kitroom does not. Write them in full, under a header without a scale'
+const { message: SCALED, sentences: SCALED_SENTENCES } = say('header_scales')
 
 function findUnknown(
   headerRow: SheetRow,
@@ -169,8 +169,9 @@ function findUnknown(
     const isEmpty = header === '' && !body.some((row) => (row.cells[index]?.text.trim() ?? '') !== '')
     if (isEmpty || used.has(index) || foundHeader.matches[index]?.target === 'ignore') return []
     const scaled = findScaledField(header)
-    if (scaled !== undefined) return [{ column: toColumnLetter(index), header, field: scaled, detail: SCALED }]
+    const column = toColumnLetter(index)
+    if (scaled !== undefined) return [{ column, header, field: scaled, detail: SCALED, sentences: SCALED_SENTENCES }]
     const nearest = findFieldOfHeaderWord(findMostSimilar(toLookupKey(header), listHeaderWords()) ?? '')
-    return [{ column: toColumnLetter(index), header, ...(nearest !== undefined && { nearest }) }]
+    return [{ column, header, ...(nearest !== undefined && { nearest }) }]
   })
 }

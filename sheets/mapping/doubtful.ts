@@ -1,17 +1,13 @@
-import { contentOf, type CellContent } from '../cells/cellContent.ts'
+import { contentOf } from '../cells/cellContent.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { isNoIdentity, isPartText } from '../cells/identity.ts'
 import { normaliseLine } from '../cells/normalise.ts'
 import type { Cell } from '../types.ts'
-import { contentsOfField } from './fieldContents.ts'
+import { certainContents, contentsOfField, openTextFields } from './fieldContents.ts'
 
-/** Fields that would take any text. */
-const checkedFields: ReadonlySet<string> = new Set(['storage_location', 'warranty_provider', 'mount'])
 /** Fields that a text without a letter or digit cannot be: a mark such as `└` or `*`. */
-const nameFields: ReadonlySet<string> = new Set(['brand', 'model', ...checkedFields])
+const nameFields: ReadonlySet<string> = new Set(['brand', 'model', ...openTextFields])
 const HAS_NAME = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
-/** Contents that are certain from one cell alone. */
-const certain: ReadonlySet<CellContent> = new Set(['yes_no', 'money', 'link', 'plug', 'cover', 'year', 'date'])
 
 /**
  * True for a text that its field hardly means: words in place of a number, or another content than the cells beside it
@@ -25,7 +21,7 @@ export function isDoubtful(cell: Cell, text: string, { field, needsNumber }: Col
     return needsNumber ? isNoIdentity(line) : isPartText(line)
   }
   if (nameFields.has(field) && !HAS_NAME.test(text)) return true
-  if (!checkedFields.has(field)) return false
+  if (!openTextFields.has(field)) return false
   const content = contentOf(cell, text.trim())
-  return certain.has(content) && !contentsOfField(field).includes(content)
+  return certainContents.includes(content) && !contentsOfField(field).includes(content)
 }

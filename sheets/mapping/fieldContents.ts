@@ -29,6 +29,11 @@ const byField: Readonly<Record<string, readonly CellContent[]>> = {
   firmware_version: ['code', 'number', 'year', 'date', 'letter'],
 }
 
+/** Fields that would take any text. */
+export const openTextFields: ReadonlySet<string> = new Set(['storage_location', 'warranty_provider', 'mount'])
+/** Contents that are certain from one cell alone. */
+export const certainContents: readonly CellContent[] = ['yes_no', 'money', 'link', 'plug', 'cover', 'year', 'date']
+
 /** Lists the contents that cells of a field can have. @returns every content for a field without an expectation */
 export function contentsOfField(field: string): readonly CellContent[] {
   const kind = findFieldKind(field)

@@ -133,7 +133,7 @@ export function findKeyColumn(
   settings: SheetSettings,
   readCell: ReadCell,
 ): KeyedColumns {
-  const mapped = dropRowNumbers(mappedColumns, body, readCell)
+  const mapped = dropRepeatedWords(dropRowNumbers(mappedColumns, body, readCell), settings, body, readCell)
   const configuredColumn = mapped.columns.find(({ target }) => target === settings.key)
   if (configuredColumn && settings.key === 'asset_tag' && settings.identifiers === 'numbers')
     refuseNames(configuredColumn, mapped, body, readCell)
@@ -177,13 +177,53 @@ function sayNoKey(
   )
 }
 
+/** Number of cells that show whether a column may have words in place of numbers. */
+const FIRST_CELLS = 50
+
+/** True if one of a column's first values is words in place of a number. Reading all values takes long. */
+function beginsWithWords(index: number, body: readonly SheetRow[], readCell: ReadCell): boolean {
+  for (const row of body.slice(0, FIRST_CELLS)) {
+    const cell = row.cellAt ? row.cellAt(index) : row.cells[index]
+    const state = cell && readCell(cell)
+    if (state?.state === 'value' && isNoIdentity(state.text.trim())) return true
+  }
+  return false
+}
+
+/** Leaves out tags that are words, some of them twice, where serial numbers can be the key: they are no tags. */
+function dropRepeatedWords(
+  mapped: MappedColumns,
+  { key, identifiers }: SheetSettings,
+  body: readonly SheetRow[],
+  readCell: ReadCell,
+): MappedColumns {
+  const tags = mapped.columns.find(({ target }) => target === 'asset_tag')
+  const serials = mapped.columns.find(({ target }) => target === 'serial_number')
+  if (!tags || tags.isSet || !serials || key !== 'asset_tag' || identifiers !== 'numbers') return mapped
+  if (!beginsWithWords(tags.index, body, readCell)) return mapped
+  const texts = valuesOf(tags.index, mapped, body, readCell).flatMap(({ text }) => (text === '' ? [] : [text]))
+  const areWords = texts.length > 1 && texts.every(isNoIdentity)
+  if (!areWords || new Set(texts.map(foldKey)).size === texts.length) return mapped
+  if (!areUnique(serials.index, body, readCell)) return mapped
+  const { letter, header } = tags
+  const { message: detail, sentences } = say('repeated_words', { text: shorten(texts[0] ?? '') })
+  return {
+    ...mapped,
+    columns: mapped.columns.filter((column) => column !== tags),
+    unknown: [...mapped.unknown, { column: letter, header, field: 'asset_tag', detail, sentences }].toSorted(
+      (a, b) => toColumnIndex(a.column) - toColumnIndex(b.column),
+    ),
+  }
+}
+
 /**
  * Refuses tags that are names where serial numbers could be the key.
  * @throws SheetRefused ambiguous_header
  */
 function refuseNames(tags: MappedColumn, mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): void {
   const serials = mapped.columns.find(({ target }) => target === 'serial_number')
-  if (tags.isSet || !serials || !areUnique(serials.index, body, readCell)) return
+  if (tags.isSet || !serials || !beginsWithWords(tags.index, body, readCell)) return
+  if (!areUnique(serials.index, body, readCell)) return
   const texts = valuesOf(tags.index, mapped, body, readCell).flatMap(({ text }) => (text === '' ? [] : [text]))
   const names = texts.filter(isNoIdentity)
   if (texts.length < 2 || names.length * 2 <= texts.length || areOneShape(texts) || areNicknames(texts)) return

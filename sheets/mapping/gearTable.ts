@@ -1,7 +1,7 @@
 import type { ColumnFact } from '../../contract/sentences/columns.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
-import { areNicknames, areOneShape, identityFields } from '../cells/identity.ts'
+import { areNicknames, areOneShape, codeFields } from '../cells/identity.ts'
 import { listWords } from '../cells/words.ts'
 import { presets } from '../presets.ts'
 import type { SheetSettings } from '../settings/settings.ts'
@@ -10,6 +10,7 @@ import { createClassifier, createDescriptionCheck, type RowClass } from './class
 import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
 import { hasKilogramsOrDecimals, examineColumn } from './columnEvidence.ts'
 import { createProfiles, type ColumnProfile } from './columnProfile.ts'
+import { namesGrams } from './fieldRanges.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
 import { fillMerged } from './fillMerged.ts'
 import { findHeadingTypes } from './headingTypes.ts'
@@ -256,8 +257,6 @@ function addNdScale(
   if (rule.ndScale !== 'stops') inferred[letter] = rule.ndScale === 'density' ? 'optical densities' : 'filter factors'
 }
 
-const GRAMS_HEADER = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\p{L}])/iu
-
 function createColumnRules(
   columns: readonly MappedColumn[],
   items: readonly SheetRow[],
@@ -278,9 +277,9 @@ function createColumnRules(
       if (headerCurrency !== undefined) rule.headerCurrency = headerCurrency
       if (words) rule.words = words
       if (kind === 'date') addDateRules(rule, settings, timeZone)
-      if (field === 'weight_g' && !GRAMS_HEADER.test(column.header) && hasKilogramsOrDecimals(items, column.index))
+      if (field === 'weight_g' && !namesGrams(column.header) && hasKilogramsOrDecimals(items, column.index))
         rule.needsUnit = true
-      if (identityFields.has(field) && settings.identifiers === 'numbers')
+      if (codeFields.has(field) && settings.identifiers === 'numbers')
         rule.needsNumber = !isNamedAlike(field, profileOf(column.index))
       if (field === 'nd_stops') addNdScale(rule, column, profileOf(column.index), inferred)
       if (field === 'focal_length_min_mm' && isFocalRangeHeader(column.header)) rule.isFocalRange = true

@@ -1,7 +1,7 @@
 import type { RowQuestion } from '../../contract/control/questions.ts'
 import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import type { SheetSettings } from '../settings/settings.ts'
-import type { MappedRow, SheetRow } from '../types.ts'
+import type { Cell, MappedRow, SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
 import type { KeyColumn } from './keys.ts'
 import { readPresence } from '../vocabulary/readPresence.ts'
@@ -15,11 +15,16 @@ export interface SectionTracker {
 
 /** True for a row of few cells that begins with a text about where items are, without a number. Such a row is no item. */
 function isTitleRow({ cells }: SheetRow): boolean {
-  const first = cells.find(isFilled)
+  const filled: Cell[] = []
+  for (const cell of cells) {
+    if (!isFilled(cell)) continue
+    if (filled.length === MAX_TITLE_CELLS) return false
+    filled.push(cell)
+  }
+  const [first] = filled
   if (first?.kind !== 'text') return false
   if (readTitle(first.text)) return true
-  const isShort = !/\d/.test(first.text) && cells.filter(isFilled).length <= MAX_TITLE_CELLS
-  return isShort && ['gone', 'out'].includes(readPresence(first.text) ?? '')
+  return !/\d/.test(first.text) && ['gone', 'out'].includes(readPresence(first.text) ?? '')
 }
 
 /**

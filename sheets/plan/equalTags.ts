@@ -1,7 +1,8 @@
 // Tags that the API counts as one, though they are typed differently: another dash, space or width.
 import type { CellNote } from '../../contract/control/control.ts'
+import { say } from '../../contract/sentences/say.ts'
 import { foldTag } from '../../platform/foldText.ts'
-import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from '../mapping/otherRows.ts'
+import { listFirstOtherRows, MAX_ROWS_NAMED } from '../mapping/otherRows.ts'
 import type { MappedRow } from '../types.ts'
 import type { Item, PlanContext } from './planContext.ts'
 
@@ -38,7 +39,8 @@ export function findEqualTag(row: MappedRow, item: Item | undefined, context: Pl
   // Items that have such tags already keep them.
   if (typeof item?.asset_tag === 'string' && foldTag(item.asset_tag) === foldTag(tag)) return []
   const others = listFirstOtherRows(numbers, numbers.indexOf(row.row))
-  const named = `${others.join(', ')}${formatMoreCount(others, numbers.length - 1)}`
-  const message = `The tag counts as that of row ${named}: they differ only by the kind of a dash or space, or by the width of characters. Give each its own: until then nothing is written for any of them.`
-  return [context.faultAt(row, 'asset_tag', 'duplicate_key', message, numbers.slice(0, MAX_ROWS_NAMED))]
+  const more = numbers.length - 1 - others.length
+  const rows = more > 0 ? `${others.join(', ')} …` : others.join(', ')
+  const said = say('tag_counts_as', { rows })
+  return [context.faultAt(row, 'asset_tag', 'duplicate_key', said, numbers.slice(0, MAX_ROWS_NAMED))]
 }

@@ -53,11 +53,13 @@ export function createPlanContext(
   const letterOf = createLetterFinder(table)
   const cellOf = (row: MappedRow, field: string): string => `${letterOf(row, field)}${row.row}`
   const sameItem = key === 'asset_tag' ? readSameItemAnswers(settings) : new Map<string, string>()
-  const ownerOfTag = (tag: string): Item | undefined =>
-    [itemName.identifier('asset_tag', foldKey(tag)), itemName.identifier('asset_tag', foldTag(tag)), itemName.tag(tag)]
-      .values()
-      .map((name) => findItems(name).at(-1))
-      .find((item) => item !== undefined)
+  const ownerOfTag = (tag: string): Item | undefined => {
+    const [key, shown] = [foldKey(tag), foldTag(tag)]
+    const owner = findItems(itemName.identifier('asset_tag', key)).at(-1)
+    if (owner) return owner
+    const other = shown === key ? undefined : findItems(itemName.identifier('asset_tag', shown)).at(-1)
+    return other ?? findItems(itemName.tag(tag)).at(-1)
+  }
   return {
     input,
     key,

@@ -1,6 +1,6 @@
 import { say, sayAll } from '../../contract/sentences/say.ts'
 import type { CellNote } from '../../contract/control/control.ts'
-import { identityFields } from '../cells/identity.ts'
+import { codeFields } from '../cells/identity.ts'
 import { foldKey } from '../mapping/keys.ts'
 import type { MappedRow } from '../types.ts'
 import type { Item, PlanContext } from './planContext.ts'
@@ -25,9 +25,9 @@ export function resolveDoubtful(
     return typeof stored === 'string' && typeof value === 'string' && foldKey(stored) === foldKey(value)
   }
   const doubtful = (row.doubtful ?? []).filter((field) => field !== context.key && !isStored(field))
-  const dropped = doubtful.filter((field) => identityFields.has(field))
+  const dropped = doubtful.filter((field) => codeFields.has(field))
   const errors = doubtful
-    .filter((field) => !identityFields.has(field))
+    .filter((field) => !codeFields.has(field))
     .map((field) => context.faultAt(row, field, 'unknown_value', say('hardly_of_field', { field })))
   if (hasDoubtfulKey(row, context))
     errors.push(

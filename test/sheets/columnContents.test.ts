@@ -36,13 +36,32 @@ const samples: Readonly<Record<CellContent, readonly string[]>> = {
   ],
 }
 
+/** Further cells of contents that people write in many ways. */
+const moreSamples: Partial<Readonly<Record<CellContent, readonly string[]>>> = {
+  yes_no: ['有', 'sim', 'nie', 'はい', 'tak'],
+  cover: ['légale', 'finie', 'gesetzlich', 'statutory', 'wygasła'],
+  size: ['128 Go', '2x64 GB', '512GB CFast', '1 To', '64 ГБ'],
+  plug: ['HDMI Typ A', '2x SDI, HDMI', 'USB-C 3.1', '3/8"', '1/4-20', 'cold shoe', 'SD card'],
+}
+
+/** Codes and names that are made of the words of plugs and screws. */
+const codesAndNames: readonly [string, CellContent][] = [
+  ['C-13-07', 'code'],
+  ['E-38-07', 'code'],
+  ['C7', 'code'],
+  ['SD-1', 'code'],
+  ['LAN 4', 'name'],
+  ['Jack', 'name'],
+  ['4 GoPro', 'name'],
+]
+
 describe('the content of a cell', () => {
-  it.each(cellContents.flatMap((content) => samples[content].map((text): [string, CellContent] => [text, content])))(
-    '%s is %s',
-    (text, content) => {
-      expect(contentOf({ text, value: text, kind: 'text' }, text)).toBe(content)
-    },
+  const listed = cellContents.flatMap((content) =>
+    [...samples[content], ...(moreSamples[content] ?? [])].map((text): [string, CellContent] => [text, content]),
   )
+  it.each([...listed, ...codesAndNames])('%s is %s', (text, content) => {
+    expect(contentOf({ text, value: text, kind: 'text' }, text)).toBe(content)
+  })
 })
 
 /** Types with the field, so that its cells count. */
@@ -105,8 +124,53 @@ const cases = headerTable.flatMap((entry) =>
 describe('a column of contents that its field does not take writes nothing:', () => {
   it.each(cases.map(({ field, headers }): [string, readonly string[]] => [field, headers]))('%s', (field, headers) => {
     const others = cellContents.filter((content) => !contentsOfField(field).includes(content))
-    for (const header of headers)
-      for (const content of others)
-        expect(listWritten(field, header, samples[content]), `${header}: ${content}`).toEqual([])
+    for (const [index, header] of headers.entries())
+      for (const content of others) {
+        const cells = index % 2 === 1 ? moreSamples[content] : undefined
+        expect(listWritten(field, header, cells ?? samples[content]), `${header}: ${content}`).toEqual([])
+      }
+  })
+})
+
+/** Cells of a content that the field takes, but of another unit or meaning. */
+const ofOtherMeaning: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  weight_g: [
+    ['3', '4', '12'],
+    ['2', '5', '11'],
+  ],
+  resolution_mp: [['2160', '1080', '4320']],
+  filter_thread_mm: [['4', '5', '6']],
+  thread_mm: [['4', '5', '6']],
+  battery_wh: [['6600', '10400', '6800']],
+  mount: [
+    ['Gimbal', 'Tripod', 'Chest strap'],
+    ['Wall', 'Ceiling'],
+  ],
+  storage_location: [['128', '256', '64']],
+  firmware_version: [['latest', 'up to date', 'unknown version']],
+  remote_id: [['external module', 'Standard', 'built in']],
+}
+const GRAMS = /\bg\b|gram/
+
+describe('a column of another unit or meaning than its header writes nothing:', () => {
+  const checked = cases.filter(({ field }) => ofOtherMeaning[field])
+  it.each(checked.map(({ field, headers }): [string, readonly string[]] => [field, headers]))(
+    '%s',
+    (field, headers) => {
+      for (const header of headers.filter((text) => field !== 'weight_g' || !GRAMS.test(text)))
+        for (const cells of ofOtherMeaning[field] ?? [])
+          expect(listWritten(field, header, cells), `${header}: ${cells.join(', ')}`).toEqual([])
+    },
+  )
+
+  it.each(['Serie', 'Série', 'SERIE'])('%s above product lines', (header) => {
+    for (const cells of [
+      ['A7', 'A7', 'Z9'],
+      ['A7', 'R5'],
+      ['Alpha 7', 'EOS R5'],
+      ['D850', 'D780', 'D5'],
+    ])
+      expect(listWritten('serial_number', header, cells), cells.join(', ')).toEqual([])
+    expect(listWritten('serial_number', header, ['S2-4402', '5501127'])).toEqual(['S2-4402', '5501127'])
   })
 })

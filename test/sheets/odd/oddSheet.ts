@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { identityFields } from '../../../sheets/cells/identity.ts'
+import { codeFields } from '../../../sheets/cells/identity.ts'
 import { chooseSheet } from '../../../sheets/mapping/chooseSheet.ts'
 import { mapTable } from '../../../sheets/mapping/mapTable.ts'
 import { readSheets } from '../../../sheets/readers/reader.ts'
@@ -94,7 +94,7 @@ const isWritten = ({ outcome, errors }: MappedRow): boolean => outcome === undef
 /** What planning makes of doubtful cells in an empty account: no number, or the refusal of the row. */
 function codeOfDoubtful({ doubtful = [] }: MappedRow): string | undefined {
   if (doubtful.includes('asset_tag')) return 'row_without_key'
-  return doubtful.some((field) => !identityFields.has(field)) ? 'unknown_value' : undefined
+  return doubtful.some((field) => !codeFields.has(field)) ? 'unknown_value' : undefined
 }
 
 /** The outcomes of the rows in the form of `expectations`, without skipped rows. */

@@ -11,7 +11,7 @@ const contents: Readonly<Record<ContentName, string>> = {
   cover: 'Wörter zu einer Garantie',
   number: 'Zahlen',
   size: 'Größen',
-  plug: 'Stecker und Karten',
+  plug: 'Stecker, Karten oder Gewinde',
   link: 'Links',
   code: 'Kennungen',
   name: 'Namen',
@@ -100,6 +100,15 @@ export const columns: Translated<typeof columnSentences> = {
     `die Zellen der Spalte ${named(column)} passen besser zu ${or(field, name)}`,
   cells_hold: ({ content, text, fields }, { field }) =>
     `ihre Zellen enthalten ${contents[content] ?? content}, wie „${text}“, und das kann ${or(fields, field)} nicht sein`,
+  model_named_beside: ({ column }) => `Spalte ${named(column)} enthält den Namen des Modells`,
+  numbers_of_other_unit: ({ text, field }, { field: name }) =>
+    `ihre Zahlen, etwa „${text}“, stehen kaum in der Einheit von „${name(field)}“`,
+  numbers_of_capacity: ({ text }) => `ihre Zahlen, etwa „${text}“, können Speichergrößen sein`,
+  product_lines: ({ text }) => `ihre Zellen, etwa „${text}“, können Produktreihen sein`,
+  no_known_mount: ({ text }) => `keine ihrer Zellen, etwa „${text}“, nennt ein bekanntes Bajonett`,
+  repeated_words: ({ text }) => `ihre Zellen enthalten Wörter, die sich wiederholen, etwa „${text}“, und keine Nummern`,
+  header_scales: () =>
+    'ihre Überschrift rechnet die Zahlen um, und Kitroom tut das nicht. Schreiben Sie sie aus, unter einer Überschrift ohne Maßstab',
   minutes_or_hours: ({ text }) => `„${text}“ können Minuten oder Stunden sein, und ihre Überschrift sagt nicht, welche`,
   price_of_rental: ({ header }) => `neben „${header}“ kann es der Preis einer Vermietung sein`,
   nd_scale_unclear: () => 'ihre Zahlen zeigen nicht, ob es Blendenstufen, Dichten oder Faktoren sind',

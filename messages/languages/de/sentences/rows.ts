@@ -25,6 +25,8 @@ export const rows: Translated<typeof rowSentences> = {
     `Dieselbe „${name(field)}“ steht in den Zeilen ${others}. Geben Sie jeder eine eigene: Bis dahin wird für keine davon etwas geschrieben.`,
   same_keys_and_more: ({ field, rows: others, more }, { field: name, number }) =>
     `Dieselbe „${name(field)}“ steht in den Zeilen ${others} und ${number(more)} weiteren. Geben Sie jeder eine eigene: Bis dahin wird für keine davon etwas geschrieben.`,
+  tag_counts_as: ({ rows }) =>
+    `Die Inventarnummer gilt als die von Zeile ${rows}: Sie unterscheiden sich nur durch die Art eines Strichs oder Leerzeichens oder die Breite von Zeichen. Geben Sie jeder eine eigene: Bis dahin wird für keine von ihnen etwas geschrieben.`,
   same_serial: ({ rows: others }) =>
     `Dieselbe Seriennummer steht unter anderer Inventarnummer in Zeile ${others}. Berichtigen Sie eine von beiden, oder entfernen Sie die doppelte Zeile.`,
   same_serials: ({ rows: others }) =>

@@ -11,7 +11,7 @@ const contents: Readonly<Record<ContentName, string>> = {
   cover: 'palabras sobre una garantía',
   number: 'números',
   size: 'tamaños',
-  plug: 'conectores y tarjetas',
+  plug: 'conectores, tarjetas o tornillos',
   link: 'enlaces',
   code: 'códigos',
   name: 'nombres',
@@ -70,6 +70,15 @@ export const columns: Translated<typeof columnSentences> = {
     `las celdas de la columna ${named(column)} encajan mejor con ${or(field, name)}`,
   cells_hold: ({ content, text, fields }, { field }) =>
     `sus celdas contienen ${contents[content] ?? content}, como «${text}», y eso no puede ser ${or(fields, field)}`,
+  model_named_beside: ({ column }) => `la columna ${named(column)} tiene el nombre del modelo`,
+  numbers_of_other_unit: ({ text, field }, { field: name }) =>
+    `sus números, como «${text}», apenas están en la unidad de «${name(field)}»`,
+  numbers_of_capacity: ({ text }) => `sus números, como «${text}», pueden ser capacidades`,
+  product_lines: ({ text }) => `sus celdas, como «${text}», pueden ser gamas de productos`,
+  no_known_mount: ({ text }) => `ninguna de sus celdas, como «${text}», es una montura conocida`,
+  repeated_words: ({ text }) => `sus celdas tienen palabras que se repiten, como «${text}», y no números`,
+  header_scales: () =>
+    'su encabezado cambia la escala de los números, y Kitroom no lo hace. Escríbalos enteros, bajo un encabezado sin escala',
   minutes_or_hours: ({ text }) => `«${text}» puede ser minutos u horas, y su encabezado no dice cuáles`,
   price_of_rental: ({ header }) => `junto a «${header}» puede ser el precio de un alquiler`,
   nd_scale_unclear: () => 'sus números no dicen si son pasos, densidades o factores',

@@ -11,7 +11,7 @@ const contents: Readonly<Record<ContentName, string>> = {
   cover: 'des mots sur une garantie',
   number: 'des nombres',
   size: 'des tailles',
-  plug: 'des prises et des cartes',
+  plug: 'des prises, des cartes ou des vis',
   link: 'des liens',
   code: 'des codes',
   name: 'des noms',
@@ -70,6 +70,15 @@ export const columns: Translated<typeof columnSentences> = {
     `les cellules de la colonne ${named(column)} vont mieux avec ${or(field, name)}`,
   cells_hold: ({ content, text, fields }, { field }) =>
     `ses cellules contiennent ${contents[content] ?? content}, comme « ${text} », ce que ${or(fields, field)} ne peut pas être`,
+  model_named_beside: ({ column }) => `la colonne ${named(column)} a le nom du modèle`,
+  numbers_of_other_unit: ({ text, field }, { field: name }) =>
+    `ses nombres, comme « ${text} », ne sont guère dans l’unité de « ${name(field)} »`,
+  numbers_of_capacity: ({ text }) => `ses nombres, comme « ${text} », peuvent être des capacités`,
+  product_lines: ({ text }) => `ses cellules, comme « ${text} », peuvent être des gammes de produits`,
+  no_known_mount: ({ text }) => `aucune de ses cellules, comme « ${text} », n’est une monture connue`,
+  repeated_words: ({ text }) => `ses cellules ont des mots qui se répètent, comme « ${text} », et pas de numéros`,
+  header_scales: () =>
+    'son en-tête change l’échelle des nombres, et Kitroom ne le fait pas. Écrivez-les en entier, sous un en-tête sans échelle',
   minutes_or_hours: ({ text }) =>
     `« ${text} » peut être des minutes ou des heures, et son en-tête ne dit pas lesquelles`,
   price_of_rental: ({ header }) => `à côté de « ${header} », ce peut être le prix d’une location`,
