@@ -34,13 +34,17 @@ function createTextCells(): (text: string) => Cell {
 
 export type ToCell = (value: CellValue, cellData: FoundCell | undefined) => Cell
 
-/** @param is1904 date system of the workbook */
-export function createCellConverter(is1904: boolean): ToCell {
+/**
+ * @param is1904 date system of the workbook
+ * @param needsCalculation true if its program has calculated no formula: a 0 there is no value
+ */
+export function createCellConverter(is1904: boolean, needsCalculation = false): ToCell {
   const toTextCell = createTextCells()
   return (value, cellData) => {
     const isPlain =
       typeof value === 'string' && value !== '' && cellData?.formula === undefined && cellData?.type !== 'error'
     if (isPlain && !cellData?.richText && !cellData?.style?.font?.strikethrough) return toTextCell(value)
+    if (needsCalculation && value === 0 && cellData?.formula !== undefined) return UNCALCULATED
     return withoutStruck(toCell(value, cellData, is1904), cellData)
   }
 }

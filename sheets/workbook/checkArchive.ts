@@ -32,12 +32,18 @@ function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
   )
     throw createTooLargeError()
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw createRefusal(say('archive_has_password'))
-  if (entries.some(({ name }) => name === 'xl/workbook.xml')) return
+  if (entries.some(({ name }) => name === WORKBOOK)) return
   const archiveKind = otherArchives.find(({ has }) => entries.some(({ name }) => has.test(name)))
   throw createRefusal(archiveKind?.advice ?? say('archive_without_workbook'))
 }
 
 const DOCTYPE = Buffer.from('<!DOCTYPE')
+
+const WORKBOOK = 'xl/workbook.xml'
+/** Programs that do not calculate write this (ECMA-376 part 1, section 18.2.2), and often 0 for each formula. */
+const CALCULATES_LATER = /\sfullCalcOnLoad=["'](?:1|true)["']/
+/** Bytes that are scanned again with the next chunk, so that no searched text is cut. */
+const TAIL_BYTES = 30
 
 /** Matches the root of a worksheet; its file name varies. */
 const WORKSHEET = /<(?:\w+:)?worksheet[\s>]/
@@ -78,16 +84,18 @@ function createRowCounter(): {
 
 /**
  * Scans an entry completely and rejects document types, which only attacks contain.
- * @returns number of a worksheet's last row, and the element name of phonetic readings, if it has any
+ * @returns number of a worksheet's last row, the element name of phonetic readings, if it has any, and true if a
+ * workbook says that its formulas have no values
  */
 async function checkEntry(
   file: Uint8Array,
   entry: ZipEntry,
-): Promise<{ lastRow: number; reading: string | undefined }> {
+): Promise<{ lastRow: number; reading: string | undefined; needsCalculation: boolean }> {
   const isXml = /\.(xml|rels)$/i.test(entry.name)
   let rows: ReturnType<typeof createRowCounter> | undefined
   let bytes = 0
   let tail: Buffer = Buffer.alloc(0)
+  let needsCalculation = false
   for await (const chunk of inflateEntry(file, entry)) {
     bytes += chunk.length
     if (bytes > entry.inflatedBytes) throw createTooLargeError()
@@ -96,16 +104,19 @@ async function checkEntry(
     if (piece.includes(DOCTYPE)) throw createRefusal(say('workbook_names_documents'))
     if (bytes === chunk.length && WORKSHEET.test(chunk.toString('latin1', 0, ROOT_BYTES))) rows = createRowCounter()
     rows?.take(chunk, false)
-    tail = piece.subarray(-DOCTYPE.length)
+    if (entry.name === WORKBOOK) needsCalculation ||= CALCULATES_LATER.test(piece.toString('latin1'))
+    tail = piece.subarray(-TAIL_BYTES)
   }
   rows?.take(Buffer.alloc(0), true)
-  return { lastRow: rows?.lastRow() ?? 0, reading: rows?.reading() }
+  return { lastRow: rows?.lastRow() ?? 0, reading: rows?.reading(), needsCalculation }
 }
 
 export interface CheckedArchive {
   /** Bytes of the file without phonetic readings, which the parser would append to the text. */
   bytes: Uint8Array
   lastRow: number
+  /** True if the program that wrote it has calculated no formula. */
+  needsCalculation: boolean
 }
 
 /** Checks an archive's declared and real content before parsing. @throws SheetRefused unreadable_file */
@@ -113,16 +124,17 @@ export async function checkArchive(file: Uint8Array): Promise<CheckedArchive> {
   const entries = readZipDirectory(file)
   if (!entries) throw createDamagedError()
   checkDirectory(entries, file.length)
-  let lastRow = 0
+  let [lastRow, needsCalculation] = [0, false]
   const readings = new Map<ZipEntry, string>()
   for (const entry of entries) {
     try {
       const checked = await checkEntry(file, entry)
       lastRow = Math.max(lastRow, checked.lastRow)
+      needsCalculation ||= checked.needsCalculation
       if (checked.reading !== undefined) readings.set(entry, checked.reading)
     } catch (error) {
       throw error instanceof SheetRefused ? error : createDamagedError(error)
     }
   }
-  return { bytes: await removePhonetics(file, entries, readings), lastRow }
+  return { bytes: await removePhonetics(file, entries, readings), lastRow, needsCalculation }
 }

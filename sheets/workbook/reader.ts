@@ -3,7 +3,7 @@ import { readXlsx, type Sheet as FoundSheet, type Workbook } from 'hucre/xlsx'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { findMergedCells, toMergedCells } from '../cells/mergedCells.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
-import { checkArchive } from './checkArchive.ts'
+import { checkArchive, type CheckedArchive } from './checkArchive.ts'
 import { createCellConverter, isEmptyCell, type ToCell } from './cell.ts'
 
 /** Maximum number of rows in a sheet. Rows beyond it are usually empty but formatted. */
@@ -88,12 +88,15 @@ async function parseRange(
 const withoutTrailingBlanks = (rows: SheetRow[]): SheetRow[] =>
   rows.slice(0, rows.findLastIndex(({ cells }) => cells !== NO_CELLS) + 1)
 
-async function readRanges(bytes: Uint8Array, lastRow: number, wantedName: string | undefined): Promise<Sheet[]> {
+async function readRanges(
+  { bytes, lastRow, needsCalculation }: CheckedArchive,
+  wantedName: string | undefined,
+): Promise<Sheet[]> {
   const sheets = new Map<string, Sheet>()
   let toCell: ToCell | undefined
   for (let first = 0; first < Math.max(lastRow, 1); first += ROWS_PER_PARSE) {
     const { workbook, listed } = await parseRange(bytes, `A${first + 1}:XFD${first + ROWS_PER_PARSE}`, wantedName)
-    toCell ??= createCellConverter(workbook.dateSystem === '1904')
+    toCell ??= createCellConverter(workbook.dateSystem === '1904', needsCalculation)
     for (const { name, isHidden } of listed) {
       const foundSheet = workbook.sheets.find((sheet) => sheet.name === name)
       const sheet = sheets.get(name) ?? {
@@ -117,10 +120,11 @@ async function readRanges(bytes: Uint8Array, lastRow: number, wantedName: string
  * @throws SheetRefused unreadable_file
  */
 async function readWorkbook(file: Uint8Array, wantedName?: string): Promise<Sheet[]> {
-  const { bytes, lastRow } = await checkArchive(file)
+  const checked = await checkArchive(file)
+  const { lastRow } = checked
   if (lastRow > MAX_ROWS)
     throw new SheetRefused('unreadable_file', say('workbook_rows', { last: lastRow, limit: MAX_ROWS }))
-  return readRanges(bytes, lastRow, wantedName)
+  return readRanges(checked, wantedName)
 }
 
 export const workbookReader: SheetReader = {

@@ -42,3 +42,23 @@ it('rows in which each formula gives an empty text are blank', async () => {
     groups: { header: 1, item: 1 },
   })
 })
+
+it('a 0 that a program without calculation stores for each formula is no value', async () => {
+  const zero = formula('1299*1.19', '0')
+  const rows = [
+    [...header, 'Price', 'Replacement value'],
+    [...item, zero, 0],
+    ['T-2', ...item.slice(1), formula('1+1', '2'), 5],
+    [formula('"T-"&ROW()', '0'), ...item.slice(1), 5, 5],
+  ]
+  const sheets = [{ name: 'Inventory', data: sheetData(rows) }]
+  const codesOf = ({ rows: mapped }: MappedTable): string[][] =>
+    mapped.map(({ errors }) => errors.map(({ cell, code }) => `${cell} ${code}`))
+  expect(codesOf(await map({ sheets, needsCalculation: true }))).toEqual([
+    ['E2 formula_not_calculated'],
+    [],
+    ['A4 formula_not_calculated'],
+  ])
+  const calculated = await map({ sheets })
+  expect(calculated.rows[0]?.fields).toMatchObject({ purchase_price: 0, replacement_value: 0 })
+})

@@ -63,6 +63,8 @@ export interface WorkbookParts {
   /** Whether to declare a workbook with macros and include the macro part. */
   hasMacros?: boolean
   date1904?: boolean
+  /** Whether its program leaves all calculation to the program that opens it, as XlsxWriter does. */
+  needsCalculation?: boolean
   folder?: string
   more?: readonly Part[]
 }
@@ -97,6 +99,7 @@ export function makeWorkbook({
   struck = false,
   hasMacros = false,
   date1904 = false,
+  needsCalculation = false,
   folder = 'worksheets',
   more = [],
 }: WorkbookParts): Buffer {
@@ -117,7 +120,7 @@ export function makeWorkbook({
     },
     {
       name: 'xl/workbook.xml',
-      content: `${XML}<workbook ${MAIN}><workbookPr${date1904 ? ' date1904="1"' : ''}/><sheets>${list.join('')}</sheets></workbook>`,
+      content: `${XML}<workbook ${MAIN}><workbookPr${date1904 ? ' date1904="1"' : ''}/><sheets>${list.join('')}</sheets>${needsCalculation ? '<calcPr calcId="124519" fullCalcOnLoad="1"/>' : ''}</workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
