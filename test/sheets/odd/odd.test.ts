@@ -2,13 +2,23 @@ import { describe, expect, it } from 'vitest'
 import { americas } from './americas.ts'
 import { asia } from './asia.ts'
 import { columns } from './columns.ts'
+import { parts } from './parts.ts'
 import { east } from './east.ts'
 import { europe } from './europe.ts'
 import { expectations, mapOdd, outcomes, refusalOf, type OddSheet } from './oddSheet.ts'
 import { workbooks } from './workbooks.ts'
 import { regressions } from './regressions.ts'
 
-const sheets: readonly OddSheet[] = [...americas, ...europe, ...east, ...asia, ...workbooks, ...regressions, ...columns]
+const sheets: readonly OddSheet[] = [
+  ...americas,
+  ...europe,
+  ...east,
+  ...asia,
+  ...workbooks,
+  ...regressions,
+  ...columns,
+  ...parts,
+]
 
 /** The verbs with which messages say what to do. */
 const ADVICE =
