@@ -9,6 +9,9 @@ export const codeFields: ReadonlySet<string> = new Set([...identityFields, 'firm
 
 const PLAIN_WORD = /^\p{Ll}{2,}[.,:]?$/u
 
+/** Most numbers and codes: one word with a digit that is not zero. */
+const isCode = (text: string): boolean => /[1-9]/.test(text) && !/\s/.test(text)
+
 const ZEROS = /^[0\s.,-]+$/
 /** One capital letter is a tag that people write on things. */
 const CAPITAL = /^\p{Lu}$/u
@@ -46,10 +49,11 @@ export function isPartText(text: string): boolean {
 
 /** True for a text without a digit, only with zeros, or a sentence with one: it says something about the number and is none. */
 export const isNoIdentity = (text: string): boolean =>
-  (!/\p{N}/u.test(text) && !CAPITAL.test(text)) ||
-  ZEROS.test(text) ||
-  text.split(/\s+/).filter((word) => PLAIN_WORD.test(word)).length >= 2 ||
-  isPartText(text)
+  !isCode(text) &&
+  ((!/\p{N}/u.test(text) && !CAPITAL.test(text)) ||
+    ZEROS.test(text) ||
+    text.split(/\s+/).filter((word) => PLAIN_WORD.test(word)).length >= 2 ||
+    isPartText(text))
 
 const LETTERS_AT_END = /(?<=[-_./ ])\p{L}{1,3}$/u
 const SHORT_CODE = /^\p{Lu}{1,3}$/u

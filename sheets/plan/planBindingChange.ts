@@ -54,7 +54,7 @@ export function planBindingChange(
   const identifiers = identifiersOf(row, item)
   if (binding && isUpToDate(row, binding, item, identifiers)) return undefined
   const base: Record<string, unknown> = item && binding?.gearId === item.id ? copyBase(binding, row) : {}
-  Object.assign(base, row.fields, Object.fromEntries(momentsOf(row)))
+  Object.assign(base, row.fields, row.moments && Object.fromEntries(momentsOf(row)))
   for (const field of [...row.clears, ...(row.emptied ?? [])]) base[field] = null
   return {
     row: row.row,

@@ -50,10 +50,13 @@ export function createPlanContext(
   const { table, settings, bindings, items } = input
   const key = table.read.key ?? settings.key
   const findItems = (name: string): readonly Item[] => items.find(name)
+  // In an empty inventory, building and hashing names takes a third of a plan's time.
+  const hasItems = (): boolean => items.size > 0
   const letterOf = createLetterFinder(table)
   const cellOf = (row: MappedRow, field: string): string => `${letterOf(row, field)}${row.row}`
   const sameItem = key === 'asset_tag' ? readSameItemAnswers(settings) : new Map<string, string>()
   const ownerOfTag = (tag: string): Item | undefined => {
+    if (!hasItems()) return undefined
     const [key, shown] = [foldKey(tag), foldTag(tag)]
     const owner = findItems(itemName.identifier('asset_tag', key)).at(-1)
     if (owner) return owner
@@ -67,12 +70,14 @@ export function createPlanContext(
     bindingOfItem: (gearId) => bindings.find(bindingName.gear(gearId)).at(-1),
     itemOf: (gearId) => findItems(itemName.id(gearId))[0],
     unboundWith: (keyFold) =>
-      findItems(itemName.identifier(key, keyFold)).filter(({ id }) => !bindings.has(bindingName.gear(id))),
+      hasItems()
+        ? findItems(itemName.identifier(key, keyFold)).filter(({ id }) => !bindings.has(bindingName.gear(id)))
+        : [],
     ownerOfTag,
-    itemsWithSerial: (serialFold) => findItems(itemName.identifier('serial_number', serialFold)),
+    itemsWithSerial: (serialFold) => (hasItems() ? findItems(itemName.identifier('serial_number', serialFold)) : []),
     isInSheet,
     renamedItem: ({ keyFold }) => {
-      const answer = keyFold === undefined ? undefined : sameItem.get(keyFold)
+      const answer = keyFold === undefined || sameItem.size === 0 ? undefined : sameItem.get(keyFold)
       if (answer === undefined || answer === ANOTHER_ITEM) return undefined
       return ownerOfTag(answer) ?? findItems(itemName.id(answer))[0]
     },

@@ -20,6 +20,7 @@ export function resolveDoubtful(
   item: Item | undefined,
   context: PlanContext,
 ): { row: MappedRow; errors: CellNote[] } {
+  if (row.doubtful === undefined) return { row, errors: [] }
   const isStored = (field: string): boolean => {
     const [stored, value] = [item?.[field], row.fields[field]]
     return typeof stored === 'string' && typeof value === 'string' && foldKey(stored) === foldKey(value)

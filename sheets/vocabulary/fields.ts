@@ -67,11 +67,15 @@ export const findFieldSchema = (field: string): z.ZodType | undefined => schemas
 /** All fields that a column can fill, `gear_type` first. */
 export const sheetFields: readonly string[] = ['gear_type', ...schemas.keys()]
 
+const ownersByField: ReadonlyMap<string, readonly GearType[]> = new Map(
+  sheetFields.map((field) => [field, typesWithField(field)]),
+)
+
 export const isOwnField = (field: string): boolean => typesWithField(field).length > 0
 
 /** True if a type lacks the field. */
 export function lacksField(type: GearType, field: string): boolean {
-  const owners = typesWithField(field)
+  const owners = ownersByField.get(field) ?? []
   return owners.length > 0 && !owners.includes(type)
 }
 
