@@ -15,6 +15,13 @@ const tables: Readonly<Record<Exclude<Language, 'en'>, Translated<typeof english
 const nameField = (texts: Texts, name: string): string =>
   (texts.fields as Record<string, string>)[name] ?? texts.sync.columnMeanings[name] ?? name
 
+/** Names of values, by field. */
+const valueNames = (texts: Texts): Readonly<Record<string, Readonly<Record<string, string>>>> => ({
+  gear_type: texts.gearTypes,
+  status: texts.gearStatuses,
+  condition: texts.gearConditions,
+})
+
 /** A text of the worker as the page says it. */
 export interface SaidHere {
   text: string
@@ -35,6 +42,7 @@ function createSay(language: Language, texts: Texts, format: Format): Say {
   if (language === 'en') return (english) => ({ text: english })
   const words: Words = {
     field: (name) => nameField(texts, name),
+    value: (field, value) => valueNames(texts)[field]?.[value] ?? value,
     gearType: (name) => (texts.gearTypes as Record<string, string>)[name] ?? name,
     day: format.day,
     number: format.number,

@@ -9,6 +9,8 @@ export interface Words {
   field: (name: string) => string
   /** Names a type of gear, such as `lens`. */
   gearType: (name: string) => string
+  /** Names a value of a field, such as `in_use` of `status`. */
+  value: (field: string, value: string) => string
   /** @param day `YYYY-MM-DD` */
   day: (day: string) => string
   number: (value: number) => string

@@ -45,11 +45,13 @@ export interface Texts extends Wording {
 function createSay(language: Language, format: Format): Texts['say'] {
   if (language === 'en') return (english) => english
   const { fields, gearTypes, quoteEnglish } = names[language]
+  const nameType = (name: string): string => (gearTypes as Readonly<Record<string, string>>)[name] ?? name
   const words = {
     field: (name: string) => fields[name] ?? name,
-    gearType: (name: string) => (gearTypes as Readonly<Record<string, string>>)[name] ?? name,
-    day: format.day,
-    number: format.count,
+    gearType: nameType,
+    value: (field: string, value: string) => (field === 'gear_type' ? nameType(value) : value),
+    day: (day: string) => format.day(day),
+    number: (value: number) => format.count(value),
   }
   return (english, said) => translate(said, sentences[language], words) ?? quoteEnglish(english)
 }

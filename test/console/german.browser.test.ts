@@ -30,24 +30,36 @@ const ENGLISH =
   /\b(?:the|and|or|is|are|this|that|which|with|cannot|row|rows|cell|cells|sheet|write|set|have|has|column|its|no|not|means?|header|says?|item|items)\b(?![:_=])/gi
 
 /** Opens a page of the console in German. */
-async function visitGerman(path: string): Promise<Visit> {
+async function visitGerman(path: string, title = 'Abgleich'): Promise<Visit> {
   const opened = await suite.visit()
   await opened.page.evaluate(() => localStorage.setItem('kitroom.language', 'de'))
   await opened.page.goto(`${suite.open.server.url}${path}`)
-  await opened.page.getByRole('heading', { level: 1, name: 'Abgleich' }).waitFor()
+  await opened.page.getByRole('heading', { level: 1, name: title }).waitFor()
   return opened
 }
 
 /** Reads what the page shows, without English details, quotations of the sheet and lines of settings. */
 const readText = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const copy = document.querySelector('main')?.cloneNode(true) as HTMLElement
+  page.evaluate<string>(`(() => {
+    const copy = document.querySelector('main').cloneNode(true)
     for (const each of copy.querySelectorAll('.english, q, pre, .mono')) each.remove()
-    return copy.textContent ?? ''
-  })
+    return copy.textContent
+  })()`)
+
+it('a file that cannot be read says so in German', async () => {
+  const { page, faults, close } = await visitGerman('/sync')
+  const pdf = { name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7\n') }
+  await page.locator('input[type=file]').setInputFiles(pdf)
+  await page.getByText('Das ist ein PDF. Speichern Sie die Tabelle in ihrem Ursprungsprogramm').waitFor()
+  expect((await readText(page)).match(ENGLISH)).toBeNull()
+  expect(faults).toEqual([])
+  await close()
+})
 
 it('a sheet with many faults is dropped, and its plan is read in German', async () => {
   const { page, faults, close } = await visitGerman('/sync')
+  // Only rows on the screen are on the page.
+  await page.setViewportSize({ width: 1280, height: 6000 })
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'maengel.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) })
@@ -65,14 +77,15 @@ it('a sheet with many faults is dropped, and its plan is read in German', async 
   await close()
 })
 
-it('a file that cannot be read says so in German', async () => {
-  const { page, faults, close } = await visitGerman('/sync')
-  const pdf = { name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from('%PDF-1.7\n') }
-  await page.locator('input[type=file]').setInputFiles(pdf)
-  const wait = page.getByRole('dialog', { name: 'Ein Plan wartet auf eine Entscheidung' })
-  await wait.getByRole('button', { name: 'Jetzt vergleichen' }).click()
-  await page.getByText('Das ist ein PDF. Speichern Sie die Tabelle in ihrem Ursprungsprogramm').waitFor()
-  expect((await readText(page)).match(ENGLISH)).toBeNull()
+it('a problem of the worker is on the first page in German', async () => {
+  suite.open.studio.configure('sources: [{ id: gear, fiel: gear.csv }]')
+  const { page, faults, close } = await visitGerman('/', 'Heute')
+  const problem = page.locator('details.problem', { hasText: 'kitroom.yaml ist nicht verwendbar' })
+  await problem.waitFor()
+  await problem.locator('summary').first().click()
+  await problem.getByText('Was das bedeutet: ').waitFor()
+  const text = (await readText(page)).replaceAll(/auf Englisch: „[^“]*“/g, '')
+  expect(text.match(ENGLISH)).toBeNull()
   expect(faults).toEqual([])
   await close()
 })

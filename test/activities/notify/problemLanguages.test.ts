@@ -112,7 +112,6 @@ it('a plan that waits says why in the language of each person', async () => {
     markPlanned(tx, {
       ...plan,
       run_id: RUN,
-      plan_attempt: 1,
       counts,
       missing: '[]',
       reason,

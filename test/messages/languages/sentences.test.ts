@@ -11,6 +11,7 @@ type AnySentence = (values: Sentence['values'], words: Words) => string
 const words: Words = {
   field: (name) => name,
   gearType: (name) => name,
+  value: (_field, value) => value,
   day: (day) => day,
   number: (value) => String(value),
 }

@@ -7,6 +7,14 @@ const READING = /"(.*?)" in ([^\s,]+)/g
 /** Scales of ND filters. */
 const scales: Readonly<Record<string, string>> = { density: 'keine optische Dichte', factor: 'kein Filterfaktor' }
 
+const YES_NO: Readonly<Record<string, string>> = { true: 'Ja', false: 'Nein' }
+
+const listValues = (words: string, field: string, nameOf: (field: string, value: string) => string): string =>
+  words
+    .split(', ')
+    .map((word) => nameOf(field, word))
+    .join(', ')
+
 /** German sentences about single cells. */
 export const cells: Translated<typeof cellSentences> = {
   // Numbers
@@ -115,11 +123,12 @@ export const cells: Translated<typeof cellSentences> = {
   provider_is_span: ({ text }) =>
     `„${text}“ ist eine Zeitspanne und kein Name. Schreiben Sie den letzten Tag der Garantie in eine Spalte „Garantie bis“, oder setzen Sie diese unter columns: auf ignore.`,
   unknown_word: ({ text, field }, { field: name }) => `„${text}“ ist kein bekannter Wert für „${name(field)}“.`,
-  known_words: ({ words }) => `Bekannt sind ${words}.`,
-  known_words_or_add: ({ words, field }) => `Bekannt sind ${words}; oder ergänzen Sie das Wort unter values: ${field}.`,
-  nearest_word: ({ word, meaning }) => `Am nächsten kommt „${word}“, das ${meaning} bedeutet.`,
-  nearest_word_or_add: ({ word, meaning, field }) =>
-    `Am nächsten kommt „${word}“, das ${meaning} bedeutet; oder ergänzen Sie das Wort unter values: ${field}.`,
+  known_words: ({ words }) => `Bekannt sind ${words === 'yes, no' ? 'Ja, Nein' : words}.`,
+  known_words_or_add: ({ words, field }, { value }) =>
+    `Bekannt sind ${listValues(words, field, value)}; oder ergänzen Sie das Wort unter values: ${field}.`,
+  nearest_word: ({ word, meaning }) => `Am nächsten kommt „${word}“, das „${YES_NO[meaning] ?? meaning}“ bedeutet.`,
+  nearest_word_or_add: ({ word, meaning, field }, { value }) =>
+    `Am nächsten kommt „${word}“, das „${value(field, meaning)}“ bedeutet; oder ergänzen Sie das Wort unter values: ${field}.`,
   // Cells of any field
   error_cell: () => 'Die Zelle zeigt einen Fehler der Tabellenkalkulation. Reparieren Sie ihre Formel.',
   ditto_mark: () =>
