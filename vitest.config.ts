@@ -27,7 +27,11 @@ export default defineConfig({
         include,
         exclude: [...exclude, 'node_modules/**'],
         env,
-        setupFiles: ['test/support/awayFromMidnight.ts', 'test/support/stretchTimeLimits.ts'],
+        setupFiles: [
+          'test/support/awayFromMidnight.ts',
+          'test/support/stretchTimeLimits.ts',
+          'test/support/locateBundles.ts',
+        ],
         // A reason at the end of a title stays whole: the summary prints it.
         taskTitleValueFormatTruncate: 0,
         pool: 'forks' as const,

@@ -2,13 +2,13 @@ import { say, type Said } from '../contract/sentences/say.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
 import { RowCountDefect } from './mapping/rowGroups.ts'
 import { buildChildEnvironment } from './buildChildEnvironment.ts'
 import { createTableReader, type RowStore } from './mapping/packTable.ts'
 import { MemoryRecords } from './records.ts'
 import { readWholeLines } from './readWholeLines.ts'
 import { isWorkbookName } from './readers/isWorkbook.ts'
+import { locateProgram } from '../platform/programFile.ts'
 import { scaleTimeLimit } from '../platform/timeLimit.ts'
 import type { SheetSettings } from './settings/settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type SheetRefusal, type TableSections } from './types.ts'
@@ -61,7 +61,7 @@ export const toSheetFile = (bytes: Uint8Array, name: string): SheetFile => ({
   },
 })
 
-const PROCESS_FILE = fileURLToPath(new URL('parseSheetProcess.ts', import.meta.url))
+const PROCESS_FILE = new URL('parseSheetProcess.ts', import.meta.url)
 const STDERR_CHARACTERS = 4000
 
 /**
@@ -115,7 +115,7 @@ async function runJob(job: Job, file: SheetFile, rows: RowStore, limits = choose
       '--max-semi-space-size=1',
       '--expose-gc',
       '--disable-warning=ExperimentalWarning',
-      PROCESS_FILE,
+      locateProgram(PROCESS_FILE),
     ],
     {
       env: buildChildEnvironment(),

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { locateProgram } from '../../platform/programFile.ts'
 import { EXIT, type CommandContext } from '../base/command.ts'
 
 const SERVER_FOLDER = new URL('../../server/operator/', import.meta.url)
@@ -15,7 +15,7 @@ type Flags = Record<string, string | boolean | undefined>
 
 const runProgram = (context: CommandContext, file: URL, args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [fileURLToPath(file), ...args], {
+    const child = spawn(process.execPath, [locateProgram(file), ...args], {
       stdio: 'inherit',
       env: context.env,
     })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { locateProgram } from '../../platform/programFile.ts'
 import { BackupError } from './errors.ts'
 
 // Only the worker's code has the schema of the worker's tables, so a separate process copies them.
@@ -9,7 +9,7 @@ import { BackupError } from './errors.ts'
 /** Folder of the worker's rows in a backup. */
 export const WORKER_FOLDER = 'worker'
 
-const PROGRAM = fileURLToPath(new URL('../../worker/operator/state.ts', import.meta.url))
+const PROGRAM = new URL('../../worker/operator/state.ts', import.meta.url)
 
 const StateFiles = z.object({
   schema: z.array(z.string()),
@@ -26,7 +26,7 @@ interface Target {
 
 /** @throws BackupError with the process's message */
 async function runStateProgram(args: readonly string[], { url, environment, signal }: Target): Promise<unknown> {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [locateProgram(PROGRAM), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...environment, KITROOM_WORKER_DATABASE_URL: url, KITROOM_WORKER_DATABASE_URL_FILE: undefined },
   })

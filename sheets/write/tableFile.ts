@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { PlanSummary } from '../../contract/control/control.ts'
+import { locateProgram } from '../../platform/programFile.ts'
 import { buildChildEnvironment } from '../buildChildEnvironment.ts'
 
 type TableFormat = 'csv' | 'xlsx'
@@ -15,7 +15,7 @@ export type TableJob = { format: TableFormat; sheetBytes: number } & (
 const HEAP_MB = 512
 const TIMEOUT_MS = 300_000
 const STDERR_CHARACTERS = 4000
-const PROCESS_FILE = fileURLToPath(new URL('tableProcess.ts', import.meta.url))
+const PROCESS_FILE = new URL('tableProcess.ts', import.meta.url)
 
 async function writeInput(
   stdin: NodeJS.WritableStream,
@@ -44,7 +44,7 @@ export async function* writeTableFile(
   sheet: AsyncIterable<Uint8Array>,
   lines: AsyncIterable<unknown>,
 ): AsyncGenerator<Uint8Array> {
-  const args = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', PROCESS_FILE]
+  const args = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', locateProgram(PROCESS_FILE)]
   const child = spawn(process.execPath, args, {
     env: buildChildEnvironment(),
     stdio: ['pipe', 'pipe', 'pipe'],

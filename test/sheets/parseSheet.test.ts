@@ -68,7 +68,9 @@ it('parseSheet stops a file that takes too long', async () => {
 })
 
 it('parseSheet refuses a file that needs too much memory', async () => {
-  const error = await refusal(fixture('rental-10k.csv'), { timeoutMs: HANG_GUARD_MS, heapMb: 20 })
+  const text = fixture('rental-10k.csv').toString()
+  const large = text + text.slice(text.indexOf('\n') + 1).repeat(4)
+  const error = await refusal(Buffer.from(large), { timeoutMs: HANG_GUARD_MS, heapMb: 20 })
   expect(error).toMatchObject({ code: 'unreadable_file', message: expect.stringContaining('more memory') })
 })
 

@@ -9,9 +9,9 @@ import { systemClock } from '../../platform/clock.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { prepareBundle } from './bundle.ts'
+import { preparePrograms } from './bundlePrograms.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgresServer.ts'
-import { preparePrograms } from './programs.ts'
 import { runAdminStatement, TEMPLATE_DATABASE, wantsPostgres } from './testDatabase.ts'
 
 /** Starts one PostgreSQL with the template database for the whole run. @throws what to install when it is missing and not switched off */
@@ -51,7 +51,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await prepareBundle(folder)
   await preparePrograms()
   const temporal = await provideTemporal({
-    env: process.env,
+    // Fewer collections: a fifth of the server's CPU time, for some 200 MB.
+    env: { GOGC: '400', ...process.env },
     printer: createProgressPrinter(),
     databaseFile: join(folder, 'temporal.db'),
     namespace: 'default',

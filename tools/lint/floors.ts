@@ -104,6 +104,7 @@ export const floors: Readonly<Record<string, Floors>> = {
       'privateFiles.ts',
       'privateJson.ts',
       'processSpace.ts',
+      'programFile.ts',
       'randomIdBytes.ts',
       'regularFile.ts',
       'requestSignature.ts',
