@@ -1,17 +1,19 @@
 // Runs tests by scope: `node bin/run.mjs test/run/main.ts <quick|all|long> [test files] [options of Vitest]`.
-// --repeat-failed repeats failed files as flaky.ts says. --report <file> writes the last lines to a file instead of printing them.
+// --kind <unit|studio|browser|crash|measure> runs tests of one kind only. --repeat-failed repeats failed files as flaky.ts
+// says. --report <file> writes the last lines to a file instead of printing them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chooseRepeats, describeFlaky, isListed, MAX_REPEATS, readOpenFaults } from './flaky.ts'
-import { scopes, type Scope } from './kinds.ts'
+import { scopes, toKind, type Kind, type Scope } from './kinds.ts'
 import type { ModuleResult, Results } from './results.ts'
 import { countTests, isFailed, summarize } from './summary.ts'
 
 interface Options {
   scope: Scope
+  kind: Kind | undefined
   isRepeating: boolean
   report: string | undefined
   /** What Vitest gets. */
@@ -21,11 +23,15 @@ interface Options {
 function readOptions([first, ...args]: readonly string[]): Options {
   const scope = scopes.find((name) => name === first)
   if (scope === undefined || scope === 'named') throw new Error('The first argument is quick, all or long.')
-  const reportAt = args.indexOf('--report')
-  const report = reportAt < 0 ? undefined : args.splice(reportAt, 2)[1]
+  const take = (flag: string): string | undefined => {
+    const at = args.indexOf(flag)
+    return at < 0 ? undefined : args.splice(at, 2)[1]
+  }
+  const report = take('--report')
+  const kind = toKind(take('--kind'))
   const rest = args.filter((arg) => arg !== '--repeat-failed')
   const namesFiles = rest.some((arg) => /^(\.\/)?test\//.test(arg))
-  return { scope: namesFiles ? 'named' : scope, isRepeating: args.includes('--repeat-failed'), report, rest }
+  return { scope: namesFiles ? 'named' : scope, kind, isRepeating: args.includes('--repeat-failed'), report, rest }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-run-'))
@@ -88,7 +94,8 @@ async function repeatFailed(
   return { results: { ...results, modules: results.modules.map((module) => replaced.get(module) ?? module) }, remarks }
 }
 
-async function run({ scope, isRepeating, report, rest }: Options): Promise<boolean> {
+async function run({ scope, kind, isRepeating, report, rest }: Options): Promise<boolean> {
+  if (kind !== undefined) process.env['KITROOM_TEST_KIND'] = kind
   const counts = scope === 'long' ? 'full' : process.env['KITROOM_TEST_COUNTS']
   console.log(`seed ${seed} (KITROOM_TEST_SEED repeats it)`)
   const first = await runVitest(scope, counts, rest)

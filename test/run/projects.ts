@@ -1,13 +1,13 @@
-// The Vitest projects of a run: one for each kind of test and database.
+// The Vitest projects of a run: one for each database. A process runs many files of one project, whatever their kinds.
 import { globSync, readFileSync } from 'node:fs'
 import { diskFolder } from '../support/fastFolder.ts'
 import { wantsPostgres } from '../support/testDatabase.ts'
-import { kindOf, type Scope } from './kinds.ts'
+import { kindOf, readKind, type Kind, type Scope } from './kinds.ts'
 
 export interface Project {
   name: string
+  /** Paths of test files. */
   include: string[]
-  exclude?: string[]
   env: Record<string, string>
   /** True for what runs alone, one file at a time. */
   isAlone?: boolean
@@ -25,79 +25,67 @@ type Mark = 'npm-test' | 'postgres' | 'postgres-long'
 
 const MARKED_LINES = 8
 
-function findMarked(mark: Mark): string[] {
-  const files = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'))
-  const line = `// @${mark}`
-  return files.filter((file) => readFileSync(file, 'utf8').split('\n', MARKED_LINES).includes(line))
-}
-
-const every = (kind: string, folder = 'test'): string => `${folder}/**/*.${kind}.test.ts`
+const hasMark = (file: string, mark: Mark): boolean =>
+  readFileSync(file, 'utf8').split('\n', MARKED_LINES).includes(`// @${mark}`)
 
 const onDatabase = (database: Database, state: Database = 'sqlite'): Record<string, string> => ({
   KITROOM_TEST_DATABASE: database,
   KITROOM_TEST_STATE: state,
 })
 
-const OTHER_KINDS = ['studio', 'browser', 'crash', 'measure'].map((kind) => every(kind))
 /** Server tests whose outcome may depend on the database run on both. */
-const ON_BOTH = 'test/server/{api,db,settings}'
+const ON_BOTH = /^test\/server\/(?:api|db|settings)\//
 
-const createUnits = (): Project[] => [
-  { name: 'units', include: ['test/**/*.test.ts'], exclude: OTHER_KINDS, env: onDatabase('sqlite') },
-  {
-    name: 'units on postgres',
-    include: [`${ON_BOTH}/**/*.test.ts`],
-    exclude: OTHER_KINDS,
-    env: onDatabase('postgres'),
-  },
-]
+const isRepeatedOnPostgres = (file: string, scope: Scope): boolean =>
+  hasMark(file, 'postgres') || (scope !== 'all' && hasMark(file, 'postgres-long'))
 
-/** The long run has every file on PostgreSQL too, others those that are marked. */
-function createStudios(scope: Scope): Project[] {
-  const isLong = scope === 'long'
-  const marked = [...findMarked('postgres'), ...(scope === 'all' ? [] : findMarked('postgres-long'))]
-  const chosen = (kind: 'studio' | 'browser'): string[] =>
-    isLong ? [every(kind)] : marked.filter((file) => kindOf(file) === kind)
+/** The test files of a scope on SQLite. */
+function isOfScope(file: string, scope: Scope): boolean {
+  const kind = kindOf(file)
+  if (scope !== 'quick') return kind !== 'measure'
+  return kind === 'unit' || (kind !== 'crash' && kind !== 'measure' && hasMark(file, 'npm-test'))
+}
+
+/** The long run has every studio and browser test on PostgreSQL too, others those that are marked. */
+function createRepeats(files: readonly string[], scope: Scope): Project[] {
+  const isRepeated = (file: string): boolean => {
+    const kind = kindOf(file)
+    if (scope === 'quick' || kind === 'measure') return false
+    const isRepeatedByLongRun = scope === 'long' && (kind === 'studio' || kind === 'browser')
+    return isRepeatedByLongRun || isRepeatedOnPostgres(file, scope)
+  }
+  const repeated = files.filter(isRepeated)
   return [
-    { name: 'studios', include: [every('studio')], env: onDatabase('sqlite') },
     {
-      name: 'studios on postgres',
-      include: [...chosen('studio'), ...marked.filter((file) => ['unit', 'crash'].includes(kindOf(file)))],
+      name: 'state on postgres',
+      include: repeated.filter((file) => kindOf(file) !== 'browser'),
       env: onDatabase('sqlite', 'postgres'),
     },
-    { name: 'browser', include: [every('browser')], env: onDatabase('sqlite') },
-    { name: 'browser on postgres', include: chosen('browser'), env: onDatabase('postgres', 'postgres') },
+    {
+      name: 'all on postgres',
+      include: repeated.filter((file) => kindOf(file) === 'browser'),
+      env: onDatabase('postgres', 'postgres'),
+    },
   ]
 }
 
-const createCrash = (): Project[] => [
-  { name: 'crash', include: [every('crash')], env: onDatabase('sqlite') },
-  { name: 'crash on postgres', include: [every('crash', ON_BOTH)], env: onDatabase('postgres') },
-]
-
-const createMeasures = (): Project[] => [
-  {
-    name: 'measures',
-    include: [every('measure')],
-    env: { ...onDatabase('sqlite'), TMPDIR: diskFolder },
-    isAlone: true,
-  },
-]
-
-function createPromises(): Project[] {
-  const marked = findMarked('npm-test')
-  const ofKind = (kind: 'studio' | 'browser'): string[] => marked.filter((file) => kindOf(file) === kind)
-  return [
-    { name: 'studios', include: ofKind('studio'), env: onDatabase('sqlite') },
-    { name: 'browser', include: ofKind('browser'), env: onDatabase('sqlite') },
-  ]
+/** @param kind the only kind of the run, if it has one */
+function findFiles(kind: Kind | undefined): string[] {
+  const files = globSync('test/**/*.test.ts').map((file) => file.replaceAll('\\', '/'))
+  return files.filter((file) => kind === undefined || kindOf(file) === kind).toSorted()
 }
 
-/** The projects of a scope, those with the longest files first. Without PostgreSQL, those on it are left out. */
-export function createProjects(scope: Scope): Project[] {
-  const chosen =
-    scope === 'quick'
-      ? [...createPromises(), ...createUnits()]
-      : [...createCrash(), ...createStudios(scope), ...createUnits(), ...(scope === 'all' ? [] : createMeasures())]
-  return chosen.filter(({ name, include }) => include.length > 0 && (wantsPostgres || !name.endsWith(' on postgres')))
+/** The projects of a scope. The one with the shortest files is the last of the parallel ones. Without PostgreSQL, those on it are left out. */
+export function createProjects(scope: Scope, kind = readKind()): Project[] {
+  const files = findFiles(kind)
+  const inScope = files.filter((file) => isOfScope(file, scope))
+  const onBoth = inScope.filter((file) => ON_BOTH.test(file) && ['unit', 'crash'].includes(kindOf(file)))
+  const measured = scope === 'long' || scope === 'named' ? files.filter((file) => kindOf(file) === 'measure') : []
+  const projects: Project[] = [
+    ...createRepeats(files, scope),
+    { name: 'server on postgres', include: onBoth, env: onDatabase('postgres') },
+    { name: 'tests', include: inScope, env: onDatabase('sqlite') },
+    { name: 'measures', include: measured, env: { ...onDatabase('sqlite'), TMPDIR: diskFolder }, isAlone: true },
+  ]
+  return projects.filter(({ name, include }) => include.length > 0 && (wantsPostgres || !name.endsWith(' on postgres')))
 }
