@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ControlAccess, type PlanRow, type Run } from '../../contract/control/control.ts'
 import { createBulkEdit, type NewBulkEdit } from '../../contract/control/controlBulkEdit.ts'
-import { kitroom } from '../server/operator/support.ts'
+import { runCli } from '../support/cli.ts'
 import { addKey } from '../support/account.ts'
 import type { Item } from '../support/api.ts'
 import { openBrowser } from '../support/console.ts'
@@ -76,9 +76,11 @@ describe('a bulk edit', () => {
       storage_location: 'Van',
     })
     expect(await read(lens)).toMatchObject(updates)
-    const shown = await kitroom(studio.folder.dataDir, ['sync', 'status'])
+    const shown = await runCli(['sync', 'status'], { KITROOM_DATA_DIR: studio.folder.dataDir })
     expect(shown.out).toContain('Bulk edit of 6 items: status → maintenance, notes → Sent away: plan')
-    const table = await kitroom(studio.folder.dataDir, ['sync', 'show', run.run_id, '--format', 'csv'])
+    const table = await runCli(['sync', 'show', run.run_id, '--format', 'csv'], {
+      KITROOM_DATA_DIR: studio.folder.dataDir,
+    })
     expect(table.out).toMatch(
       /^,B-4,refused,refused,,"?Somebody changed the item after it was shown\..* \[changed_since_seen\]"?,/m,
     )

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { blocksOf, commandsOf, mask, blockInDocument, formatCommand } from '../calendars/document.ts'
 import { readIcalJs, readNodeIcal, type ReadEvent } from '../calendars/readers.ts'
-import { kitroom, kitroomJson } from '../server/operator/support.ts'
+import { kitroomJson } from '../server/operator/support.ts'
+import { runCli } from '../support/cli.ts'
 import type { CommandResult } from '../support/run.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from './support/studio.ts'
@@ -16,7 +17,7 @@ let studio: Studio
 const paths: string[] = []
 
 const run = (args: readonly string[]): Promise<CommandResult> =>
-  kitroom(studio.folder.dataDir, args, { INIT_CWD: studio.folder.dataDir })
+  runCli(args, { KITROOM_DATA_DIR: studio.folder.dataDir, INIT_CWD: studio.folder.dataDir })
 const calendar = (...args: string[]): Promise<CommandResult> => run(['calendar', ...args])
 const feed = async (path: string): Promise<Response> =>
   fetch(String((await studio.worker.waitForLog('ready'))['ingress']) + path)

@@ -31,7 +31,6 @@ beforeAll(async () => {
   ntfy = `{ id: phone, type: ntfy, server: '${phone.url}', topic: kit }`
   team = await startReceiver()
   mailed = await openMailedStudio((port) => textOf(emailChannel(port), ntfy, webhook), {
-    ownProcess: 'worker',
     workerEnv: {
       KITROOM_PUBLIC_URL: PUBLIC_URL,
       KITROOM_LOG_LEVEL: 'debug',

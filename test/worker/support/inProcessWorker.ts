@@ -7,13 +7,14 @@ import type { Started } from './process.ts'
 /** Starts a worker in this process: a quarter of the CPU of a process of its own. It cannot be killed, and its log is its only output. */
 export function startInProcessWorker(env: Record<string, string>): Started {
   const lines = createLogLines()
+  const settings = loadWorkerConfig(env)
   const log = pino(
-    { level: 'info', name: 'worker' },
+    { level: settings.log.level, name: 'worker' },
     { write: (line: string) => lines.add(JSON.parse(line) as Record<string, unknown>) },
   )
   const stopping = new AbortController()
   let failure: unknown
-  const exited = runWorker(loadWorkerConfig(env), log, stopping.signal).then(
+  const exited = runWorker(settings, log, stopping.signal).then(
     () => 0,
     (error: unknown) => {
       failure = error
