@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
+import { locateProgram } from '../../platform/programFile.ts'
 import { LocalError } from '../errors.ts'
 
 const OPERATOR_FOLDER = new URL('../../server/operator/', import.meta.url)
@@ -21,7 +21,7 @@ const runCommand = (
     const options = { env, detached: process.platform !== 'win32', windowsHide: true, encoding: 'utf8' } as const
     execFile(
       process.execPath,
-      [fileURLToPath(new URL(file, OPERATOR_FOLDER)), ...args],
+      [locateProgram(new URL(file, OPERATOR_FOLDER)), ...args],
       options,
       (error, stdout, stderr) => resolve({ hasFailed: error !== null, stdout, stderr }),
     )

@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { describeExit, waitForExit, startChild, stopChild, type ProcessExit } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { collectLastLines } from '../collectLastLines.ts'
+import { locateProgram } from '../../platform/programFile.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const FATAL_LEVEL = 60
@@ -57,7 +57,7 @@ const toReadable = (tail: string): string =>
 /** Starts a service and waits until it is ready. @throws LocalError `service_failed` with its last output */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { name, file, flags = [], env, readyMessage, readyMs, stopMs, log } = options
-  const child = startChild(process.execPath, [...flags, fileURLToPath(new URL(file, ROOT))], {
+  const child = startChild(process.execPath, [...flags, locateProgram(new URL(file, ROOT))], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
