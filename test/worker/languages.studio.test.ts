@@ -23,7 +23,6 @@ reminders:
 
 beforeAll(async () => {
   mailed = await openMailedStudio((port) => configOf(port, 'de', 'fr'), {
-    ownProcess: 'worker',
     workerEnv: { KITROOM_PUBLIC_URL: PUBLIC_URL },
   })
   ingress = String((await mailed.studio.worker.waitForLog('ready'))['ingress'])

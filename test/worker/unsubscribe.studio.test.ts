@@ -37,7 +37,6 @@ let ingress: string
 
 beforeAll(async () => {
   mailed = await openMailedStudio((port) => configOf(port), {
-    ownProcess: 'worker',
     workerEnv: { KITROOM_PUBLIC_URL: PUBLIC_URL, KITROOM_LOG_LEVEL: 'debug' },
   })
   ;({ studio } = mailed)
