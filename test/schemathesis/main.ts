@@ -1,8 +1,9 @@
 // Runs schemathesis on a real server with its own OpenAPI documents. Without Python it prints a note and succeeds.
 // `--st <path>` uses an installed schemathesis, `--plane api|settings` runs one plane, arguments after `--` go to schemathesis.
 import { spawn, spawnSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -14,6 +15,9 @@ import { createAccount, type TestAccount } from '../support/account.ts'
 import { startServer, createDataFolder } from '../support/server.ts'
 
 const ownFolder = fileURLToPath(new URL('./', import.meta.url))
+const REQUIREMENTS = join(ownFolder, 'requirements.txt')
+/** Virtual environments of earlier runs. To install one takes longer than to use it. */
+const INSTALLED = fileURLToPath(new URL('../../.cache/schemathesis', import.meta.url))
 
 const { values: flags, positionals } = parseArgs({
   options: { st: { type: 'string' }, plane: { type: 'string' } },
@@ -23,27 +27,37 @@ const { values: flags, positionals } = parseArgs({
 const succeeds = (command: string, args: string[]): boolean =>
   spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 
-/** Installs the pinned version into a virtual environment. @returns its program, or why there is none */
-function install(folder: string): { program: string } | { reason: string } {
-  const python = ['python3', 'python'].find(
-    (name) =>
-      spawnSync(name, ['-c', 'import sys, venv; sys.exit(sys.version_info < (3, 10))'], { stdio: 'ignore' }).status ===
-      0,
-  )
-  if (!python) return { reason: 'there is no Python 3.10 or newer on this machine' }
-  if (!succeeds(python, ['-m', 'venv', folder])) return { reason: 'Python could not make a virtual environment' }
-  const pip = [
-    '-m',
-    'pip',
-    'install',
-    '--quiet',
-    '--disable-pip-version-check',
-    '-r',
-    join(ownFolder, 'requirements.txt'),
-  ]
+/** Installs the pinned versions into a virtual environment. @returns why that was not possible, if so */
+function install(python: string, folder: string): string | undefined {
+  if (!succeeds(python, ['-m', 'venv', folder])) return 'Python could not make a virtual environment'
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', REQUIREMENTS]
   if (!succeeds(join(folder, 'bin/python'), pip))
-    return { reason: 'its packages could not be installed; the network may be missing' }
-  return { program: join(folder, 'bin/schemathesis') }
+    return 'its packages could not be installed; the network may be missing'
+  return undefined
+}
+
+/** Installs schemathesis, unless an earlier run has, with this Python. @returns its program, or why there is none */
+function provide(): { program: string } | { reason: string } {
+  const ask = (name: string) =>
+    spawnSync(name, ['-c', 'import sys, venv; print(sys.version); sys.exit(sys.version_info < (3, 10))'], {
+      encoding: 'utf8',
+    })
+  const python = ['python3', 'python'].find((name) => ask(name).status === 0)
+  if (!python) return { reason: 'there is no Python 3.10 or newer on this machine' }
+  const key = hash('sha256', ask(python).stdout + readFileSync(REQUIREMENTS, 'utf8'))
+  const installed = join(INSTALLED, key.slice(0, 16))
+  if (!existsSync(installed)) {
+    // Its programs name their folder, so it gets a link instead of another name once it is complete.
+    const folder = `${installed}.${process.pid}`
+    const reason = install(python, folder)
+    if (reason !== undefined) {
+      rmSync(folder, { recursive: true, force: true })
+      return { reason }
+    }
+    if (existsSync(installed)) rmSync(folder, { recursive: true })
+    else symlinkSync(folder, installed)
+  }
+  return { program: join(installed, 'bin/schemathesis') }
 }
 
 /** Values of the account for hooks.py, which a fuzzer cannot guess. */
@@ -186,7 +200,7 @@ async function runPlane(program: string, environment: string, plane: Plane): Pro
 
 const environment = mkdtempSync(join(tmpdir(), 'schemathesis-'))
 try {
-  const installed = flags.st === undefined ? install(join(environment, 'venv')) : { program: flags.st }
+  const installed = flags.st === undefined ? provide() : { program: flags.st }
   if ('reason' in installed) console.log(`schemathesis was not run: ${installed.reason}.`)
   else {
     const planes = [apiPlane, settingsPlane].filter(({ name }) => (flags.plane ?? name) === name)
