@@ -1,13 +1,20 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { bundleWorkflows } from '../../worker/temporal/bundle.ts'
 
 const FOLDER = 'KITROOM_TEST_BUNDLE'
 
-/** Bundles the workflows once per test run, because each worker on a fresh data folder would take about five seconds for it. */
-export async function prepareBundle(folder: string): Promise<void> {
-  await bundleWorkflows(folder)
-  process.env[FOLDER] = folder
+/** Outlives the run: the name of a bundle has the hash of its sources. */
+const BUNDLES = fileURLToPath(new URL('../../.cache/workflows', import.meta.url))
+
+/**
+ * Bundles the workflows, unless an earlier run has, because each worker on a fresh data folder would take about five
+ * seconds for it.
+ */
+export async function prepareBundle(): Promise<void> {
+  await bundleWorkflows(BUNDLES)
+  process.env[FOLDER] = BUNDLES
 }
 
 /** The path of the run's bundle. */

@@ -7,12 +7,14 @@ import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { provideTemporal } from '../../local/temporal/configured.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createSilentLog } from '../../platform/log.ts'
+import { setTimeLimitScale } from '../../platform/timeLimit.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { prepareBundle } from './bundle.ts'
 import { preparePrograms } from './bundlePrograms.ts'
 import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgresServer.ts'
 import { runAdminStatement, TEMPLATE_DATABASE, wantsPostgres } from './testDatabase.ts'
+import { STRETCHED_SCALE } from './timeLimits.ts'
 
 /** Starts one PostgreSQL with the template database for the whole run. @throws what to install when it is missing and not switched off */
 async function providePostgres(): Promise<() => Promise<void>> {
@@ -48,7 +50,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const removePostgres = await providePostgres()
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-test-'))
   process.env['KITROOM_TEST_RUN_FOLDER'] = folder
-  await prepareBundle(folder)
+  setTimeLimitScale(STRETCHED_SCALE)
+  await prepareBundle()
   await preparePrograms()
   const temporal = await provideTemporal({
     // Fewer collections: a fifth of the server's CPU time, for some 200 MB.

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const bundler = fileURLToPath(new URL('bundleMain.ts', import.meta.url))
@@ -38,7 +39,9 @@ export async function bundleWorkflows(dataDir: string): Promise<string> {
   const name = `workflows-${fingerprintSources()}.js`
   const file = join(folder, name)
   if (existsSync(file)) return file
-  await promisify(execFile)(process.execPath, [bundler, file], { timeout: BUNDLE_TIMEOUT_MS })
+  await promisify(execFile)(process.execPath, [bundler, file], {
+    timeout: scaleTimeLimit(BUNDLE_TIMEOUT_MS),
+  })
   removeOtherBundles(folder, name)
   return file
 }
