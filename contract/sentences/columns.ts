@@ -1,5 +1,5 @@
 /** Contents of cells, in English. */
-export const contentNames = {
+const contentNames = {
   date: 'dates',
   year: 'years',
   duration: 'spans of time',
@@ -17,17 +17,15 @@ export const contentNames = {
 } as const
 export type ContentName = keyof typeof contentNames
 
-/** Facts that the cells of a column prove. */
-export const columnFacts = [
-  'decimal comma',
-  'decimal point',
-  'day-month-year',
-  'month-day-year',
-  'month-day-year, day-month-year where dotted',
-  'optical densities',
-  'filter factors',
-] as const
-export type ColumnFact = (typeof columnFacts)[number]
+/** A fact that the cells of a column prove. */
+export type ColumnFact =
+  | 'decimal comma'
+  | 'decimal point'
+  | 'day-month-year'
+  | 'month-day-year'
+  | 'month-day-year, day-month-year where dotted'
+  | 'optical densities'
+  | 'filter factors'
 
 /** Joins the fields of a list, such as `brand, model`. */
 const or = (fields: string): string => fields.replaceAll(', ', ' or ')
