@@ -43,8 +43,14 @@ describe('a subtotal', () => {
   })
 
   it.each([
-    ['en', 'Items, Total items, No. of items, # of items total, Count, Number of cameras, Total cameras, Sub-total, Qty total, Grand total incl. VAT, Carried forward'],
-    ['de', 'Positionen, Betrag, Anzahl, Anzahl Kameras, Anzahl Geräte:, Stückzahl, Gesamtanzahl Geräte, Summe Geräte, Gesamtsumme netto, Endbetrag, Warenwert, Übertrag, Summe inkl. MwSt.'],
+    [
+      'en',
+      'Items, Total items, No. of items, # of items total, Count, Number of cameras, Total cameras, Sub-total, Qty total, Grand total incl. VAT, Carried forward',
+    ],
+    [
+      'de',
+      'Positionen, Betrag, Anzahl, Anzahl Kameras, Anzahl Geräte:, Stückzahl, Gesamtanzahl Geräte, Summe Geräte, Gesamtsumme netto, Endbetrag, Warenwert, Übertrag, Summe inkl. MwSt.',
+    ],
     ['fr', "Montant, Nombre d'articles, Nb total, Total TTC, Total matériel, Nombre de caméras, Total HT, À reporter"],
     ['es', 'Total equipos, Nº de equipos, Cantidad total, Número de cámaras, Suma y sigue, Total unidades'],
     ['it', 'Totale articoli, N. articoli, Importo totale, Numero di articoli, Totale complessivo pezzi'],
