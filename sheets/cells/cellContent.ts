@@ -46,6 +46,8 @@ const NUMBER = /^[+\-−]?\d[\d.,'’ ]*$/
 const LETTER = /^\p{L}$/u
 /** Without other marks, which may be part of a name. */
 const YES_NO = /^(?:\p{L}+|\P{L}{1,2})[.!]?$/u
+/** Ticks, crosses and circles. */
+const MARKS = /^[^\p{L}\p{N}]{1,3}$/u
 const YEAR = /^(?:19|20)\d\d$/
 const MONTH = /^(\p{L}+)\.?[\s/-]+(?:19|20)\d\d$|^(?:19|20)\d\d[\s/-]+(\p{L}+)$/u
 const NUMERIC_MONTH = /^(?:0?[1-9]|1[0-2])[/.-](?:19|20)\d\d$|^(?:19|20)\d\d[/-](?:0[1-9]|1[0-2])$/
@@ -111,7 +113,7 @@ function contentOfText(text: string): CellContent {
   if (parseDateShape(text) !== undefined || findConvertedKind(text) === 'date' || isMonth(text)) return 'date'
   if (NUMBER.test(text)) return 'number'
   if (LETTER.test(text)) return moreYesNo.has(text) ? 'yes_no' : 'letter'
-  if (isYesNo(text)) return 'yes_no'
+  if (isYesNo(text) || MARKS.test(text)) return 'yes_no'
   if (isMoney(text)) return 'money'
   if (SIZE.test(text) || DIMENSIONS.test(text) || CAPACITY.test(text)) return 'size'
   if (isDuration(text)) return 'duration'

@@ -90,10 +90,10 @@ export const filterKindWords: WordTable = {
 export const yesNoWords: WordTable = {
   true: [
     'yes, y, x, 1, ja, j, wahr, oui, o, vrai, sí, s, verdadero, ✓, ✔, ☑, vero, tak, prawda, sim, verdadeiro, waar, はい, 是',
-    'true, yep, jep, ✅',
+    'true, yep, jep, ✅, ○, ◯, 〇, ⭕',
   ],
   false: [
     'no, n, 0, nein, falsch, non, faux, falso, ✗, ✘, ☐, nee, onwaar, nie, fałsz, não, いいえ, 否',
-    'false, nope, ❌',
+    'false, nope, ❌, ×, ✕, ✖',
   ],
 }

@@ -38,7 +38,7 @@ const samples: Readonly<Record<CellContent, readonly string[]>> = {
 
 /** Further cells of contents that people write in many ways. */
 const moreSamples: Partial<Readonly<Record<CellContent, readonly string[]>>> = {
-  yes_no: ['有', 'sim', 'nie', 'はい', 'tak'],
+  yes_no: ['有', 'sim', 'nie', '○', '✓', 'tak'],
   cover: ['légale', 'finie', 'gesetzlich', 'statutory', 'wygasła'],
   size: ['128 Go', '2x64 GB', '512GB CFast', '1 To', '64 ГБ'],
   plug: ['HDMI Typ A', '2x SDI, HDMI', 'USB-C 3.1', '3/8"', '1/4-20', 'cold shoe', 'SD card'],

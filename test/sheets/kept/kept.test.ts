@@ -3,7 +3,7 @@ import { evaluate } from './evaluate.ts'
 import { recorded } from './recorded.ts'
 import { readKeptSheets, type KeptSheet } from './keptSheet.ts'
 
-const files = ['rental.txt', 'houses.txt', 'identities.txt', 'programs.txt', 'attacks.txt', 'odd.txt']
+const files = ['rental.txt', 'houses.txt', 'identities.txt', 'programs.txt', 'attacks.txt', 'odd.txt', 'more.txt']
 const sheets = files.flatMap(readKeptSheets)
 
 it('there are 60 sheets and more, in six languages and more, and in three formats', () => {

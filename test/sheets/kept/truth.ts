@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'accessory/audio': 'mikrofon|microfoon|recorder|enregistreur|grabadora',
   'accessory/monitor': 'monitor',
   'accessory/battery': 'battery|batterie',
-  'accessory/memory_card': 'memory card|メモリーカード',
+  'accessory/memory_card': 'memory card|メモリーカード|speicherkarte',
   'accessory/gimbal': 'gimbal',
   'filter/nd': 'nd filter|filtre nd|graufilter|filtro nd|filtr nd',
 }
