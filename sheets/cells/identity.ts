@@ -1,11 +1,14 @@
 import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
 import { includedWords, referenceWords } from '../vocabulary/partWords.ts'
 
-/** Fields whose values tell items apart: numbers and codes, no words. */
-export const identityFields: ReadonlySet<string> = new Set(['asset_tag', 'serial_number', 'registration_number'])
-
 /** Fields whose values are numbers and codes, no words. */
-export const codeFields: ReadonlySet<string> = new Set([...identityFields, 'firmware_version', 'remote_id'])
+export const codeFields: ReadonlySet<string> = new Set([
+  'asset_tag',
+  'serial_number',
+  'registration_number',
+  'firmware_version',
+  'remote_id',
+])
 
 const PLAIN_WORD = /^\p{Ll}{2,}[.,:]?$/u
 
