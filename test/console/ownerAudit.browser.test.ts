@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../contract/settings/audit.ts'
-import { choose, findFaultsInAllLooks, findSettledFaults, LOOKS, unexpectedFaults } from './support/owner.ts'
+import { choose, findFaultsInLooks, findSettledFaults, LOOKS, unexpectedFaults } from './support/owner.ts'
 import { visitSignedIn } from './support/studio.ts'
 import { useConsole } from './support/useConsole.ts'
 
@@ -57,7 +57,7 @@ describe('the audit', () => {
     await page.getByRole('checkbox', { name: 'Also what the pages of the console read' }).check()
     await page.getByRole('search', { name: 'Search' }).getByRole('button', { name: 'Search' }).click()
     await rows.filter({ hasText: 'GET /gear/{id}' }).first().waitFor()
-    expect(await findFaultsInAllLooks(page, 'the audit with reads')).toEqual([])
+    expect(await findFaultsInLooks(page, 'the audit with reads')).toEqual([])
     expect(faults).toEqual([])
     await opened.close()
   })
@@ -92,7 +92,7 @@ describe('the audit', () => {
     await form.getByRole('button', { name: 'Search' }).click()
     await form.getByRole('textbox', { name: 'Id of the request' }).and(page.locator('[aria-invalid="true"]')).waitFor()
     await page.getByRole('alert').getByText('Request').first().waitFor()
-    expect(await findFaultsInAllLooks(page, 'a refused search')).toEqual([])
+    expect(await findFaultsInLooks(page, 'a refused search')).toEqual([])
     expect(unexpectedFaults(opened, 400)).toEqual([])
     await opened.close()
   })

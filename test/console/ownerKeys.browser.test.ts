@@ -4,7 +4,7 @@ import { createApi } from '../support/api.ts'
 import { visit } from './support/browser.ts'
 import {
   choose,
-  findFaultsInAllLooks,
+  findFaultsInLooks,
   HOSTILE,
   LONG,
   LOOKS,
@@ -203,7 +203,7 @@ it('keys and sessions are accessible in all looks, and show hostile names whole,
     await page.goto(`${suite.open.server.url}/keys${search}`)
     await page.getByText(LONG).first().waitFor({ state: 'attached' })
     if (search.includes('=') && !search.includes('ended')) await page.getByRole('dialog').waitFor()
-    found.push(...(await findFaultsInAllLooks(page, `/keys${search}`)))
+    found.push(...(await findFaultsInLooks(page, `/keys${search}`)))
   }
   expect(found).toEqual([])
   expect(faults).toEqual([])

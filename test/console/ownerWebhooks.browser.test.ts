@@ -7,7 +7,7 @@ import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { visit } from './support/browser.ts'
 import {
   choose,
-  findFaultsInAllLooks,
+  findFaultsInLooks,
   findSettledFaults,
   HOSTILE,
   LONG,
@@ -236,17 +236,17 @@ it('the pages are accessible in all looks, and show hostile texts whole, as text
   const { page, faults } = opened
   await page.goto(`${suite.open.server.url}/webhooks`)
   await page.getByText(LONG).first().waitFor()
-  const found = await findFaultsInAllLooks(page, '/webhooks')
+  const found = await findFaultsInLooks(page, '/webhooks')
   await page.goto(`${suite.open.server.url}/webhooks?add=true`)
   await page.getByRole('dialog').waitFor()
-  found.push(...(await findFaultsInAllLooks(page, 'the new endpoint')))
+  found.push(...(await findFaultsInLooks(page, 'the new endpoint')))
   for (const dialog of ['', '?dialog=edit', '?dialog=rotate', '?dialog=delete', '?dialog=replay']) {
     await openEndpoint(page, id, dialog)
     if (dialog === '') {
       await page.getByRole('region', { name: 'Deliveries' }).locator('summary').first().click()
       await page.getByText('Attempt 1').waitFor()
     } else await page.getByRole('dialog').waitFor()
-    found.push(...(await findFaultsInAllLooks(page, `the endpoint${dialog}`)))
+    found.push(...(await findFaultsInLooks(page, `the endpoint${dialog}`)))
   }
   expect(found).toEqual([])
   expect(faults).toEqual([])

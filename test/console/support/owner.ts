@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
+import { isLongRun } from '../../support/counts.ts'
+import { runSeed } from '../../support/seed.ts'
 import { until } from '../../support/wait.ts'
 import { findAccessFaults, isWiderThanScreen, type Visit } from './browser.ts'
 
@@ -12,9 +14,18 @@ export const LOOKS = [
   { width: 390, colorScheme: 'dark' },
 ] as const
 
-const ALL_LOOKS = [1280, 390].flatMap((width) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
-)
+type Scheme = 'light' | 'dark'
+
+const SCHEMES: readonly Scheme[] = ['light', 'dark']
+
+/** The colour schemes that a page is shown in at a width. With small counts it is one, by the run's seed, and the other at the other width. */
+export function schemesAt(width: number): readonly Scheme[] {
+  if (isLongRun) return SCHEMES
+  const isDark = (width === 390) === (runSeed % 2 === 0)
+  return [isDark ? 'dark' : 'light']
+}
+
+const chosenLooks = [1280, 390].flatMap((width) => schemesAt(width).map((colorScheme) => ({ width, colorScheme })))
 
 /** Texts that the page cuts off, and elements over the edge of what is around them. Inputs scroll, and what is hidden on purpose is a pixel wide. */
 const FIND_CUT = `[...document.querySelectorAll('main *, [role=dialog] *')].filter((element) => {
@@ -45,10 +56,13 @@ export async function findSettledFaults(page: Page): Promise<string[]> {
   return findAccessFaults(page)
 }
 
-/** What is wrong with a page at both widths, light and dark: accessibility, cut texts, images that a text has become. */
-export async function findFaultsInAllLooks(page: Page, name: string): Promise<string[]> {
+/**
+ * What is wrong with a page at both widths, light and dark: accessibility, cut texts, images that a text has become.
+ * With full counts, in all four looks.
+ */
+export async function findFaultsInLooks(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
-  for (const { width, colorScheme } of ALL_LOOKS) {
+  for (const { width, colorScheme } of chosenLooks) {
     await page.setViewportSize({ width, height: 860 })
     await page.emulateMedia({ colorScheme })
     const report = (fault: string): void => void found.push(`${name}, ${width} px, ${colorScheme}: ${fault}`)
