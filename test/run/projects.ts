@@ -75,7 +75,10 @@ function findFiles(kind: Kind | undefined): string[] {
   return files.filter((file) => kind === undefined || kindOf(file) === kind).toSorted()
 }
 
-/** The projects of a scope. The one with the shortest files is the last of the parallel ones. Without PostgreSQL, those on it are left out. */
+/**
+ * The projects of a scope. The one with the shortest files is the last of the parallel ones. Without PostgreSQL, those on
+ * it are left out.
+ */
 export function createProjects(scope: Scope, kind = readKind()): Project[] {
   const files = findFiles(kind)
   const inScope = files.filter((file) => isOfScope(file, scope))

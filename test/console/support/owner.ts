@@ -19,7 +19,7 @@ type Scheme = 'light' | 'dark'
 const SCHEMES: readonly Scheme[] = ['light', 'dark']
 
 /** The colour schemes that a page is shown in at a width. With small counts it is one, by the run's seed, and the other at the other width. */
-export function schemesAt(width: number): readonly Scheme[] {
+function schemesAt(width: number): readonly Scheme[] {
   if (isLongRun) return SCHEMES
   const isDark = (width === 390) === (runSeed % 2 === 0)
   return [isDark ? 'dark' : 'light']
