@@ -40,6 +40,10 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
       'Expected Checkin Date': 'nothing',
       'Last Checkin Date': 'nothing',
       'Checkin Date': 'nothing',
+      // The day on which its months end, whether it is still there or not.
+      EOL: 'nothing',
+      'EOL Date': 'nothing',
+      'Asset EOL Date': 'nothing',
       Checkouts: 'nothing',
       Checkins: 'nothing',
     },

@@ -123,9 +123,13 @@ describe('weights', () => {
     readCell('Weight', 'weight_g', value, { beside: otherCells })
 
   it('without a unit are refused beside kilograms and decimals', () => {
-    expect(weightOf('2', '2.9')).toBe('not_a_number')
     expect(weightOf('2', '1,2 kg')).toBe('not_a_number')
-    expect(weightOf('2.9', '2')).toBe('not_a_number')
+    expect(weightOf('200', '20.9')).toBe('not_a_number')
+  })
+
+  it('that no thing has in grams leave their column out', () => {
+    expect(weightOf('2', '2.9')).toBeNull()
+    expect(weightOf('2.9', '2')).toBeNull()
   })
 
   it('without a unit are grams beside whole grams, or under a header with grams', () => {

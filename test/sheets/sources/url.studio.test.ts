@@ -161,7 +161,7 @@ it.each([
   const reason = { code: 'unreadable_file', detail: expect.stringContaining(message) as string }
   expect(await plan()).toMatchObject({ status: 'failed', reason })
   expect(await fileOf()).toBe(`${server.url}/gear.csv?…`)
-  expect((await explain()).refused).toEqual(reason)
+  expect((await explain()).refused).toMatchObject(reason)
   expect(await downloads()).toEqual([])
 })
 
@@ -176,7 +176,7 @@ it('a server that asks for more time than a run has ends it', async () => {
 it('explain reports a server that cannot be reached', async () => {
   server.offer('/gear.csv', { status: 503 })
   configure(signed('/gear.csv'))
-  expect((await explain()).refused).toEqual({
+  expect((await explain()).refused).toMatchObject({
     code: 'source_unavailable',
     detail: `${server.url}/gear.csv?… answers 503 now.`,
   })
