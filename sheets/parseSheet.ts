@@ -2,6 +2,7 @@ import { say, type Said } from '../contract/sentences/say.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
+import type { SheetAdvice } from '../contract/control/advice.ts'
 import { RowCountDefect } from './mapping/rowGroups.ts'
 import { buildChildEnvironment } from './buildChildEnvironment.ts'
 import { createTableReader, type RowStore } from './mapping/packTable.ts'
@@ -145,6 +146,7 @@ interface ChildRun {
 interface Refused {
   code: SheetRefusal
   said: Said
+  advice: SheetAdvice[]
 }
 
 /** Sends job and file, as fast as the child reads them. @returns the error of reading the file */
@@ -195,7 +197,7 @@ async function runChild(child: ChildProcess, { job, file, rows, hasTimedOut }: C
 
 function parseRefusal(line: string): SheetRefused {
   const { refused } = JSON.parse(line) as { refused: Refused }
-  return new SheetRefused(refused.code, refused.said)
+  return new SheetRefused(refused.code, refused.said, { advice: refused.advice })
 }
 
 function explainEnd(hasTimedOut: boolean, stderrText: string): Said {

@@ -68,7 +68,7 @@ async function runJob(): Promise<void> {
     }
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error
-    await write(`${JSON.stringify({ refused: { code: error.code, said: error.said } })}\n`)
+    await write(`${JSON.stringify({ refused: { code: error.code, said: error.said, advice: error.advice } })}\n`)
   }
 }
 

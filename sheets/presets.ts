@@ -13,6 +13,9 @@ export interface Preset {
   zeroIsBlank?: readonly string[]
   /** Meaning of columns about where items are: filled for gear that is gone, or that somebody has. */
   presence?: Readonly<Record<string, 'gone' | 'out' | 'nothing'>>
+  /** Headers that few other programs write. So many of them tell that this program wrote the file. */
+  signs: readonly string[]
+  minSigns: number
   statusWords?: Readonly<Record<string, 'available' | 'in_use' | 'maintenance' | 'retired'>>
 }
 
@@ -22,6 +25,21 @@ export type PresetName = (typeof presetNames)[number]
 /** Presets from exports of these programs; test/sheets/fixtures/exports/README.md lists the sources. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   'snipe-it': {
+    signs: [
+      'Asset Name',
+      'Model No.',
+      'Default Location',
+      'Checked Out',
+      'Checked Out To',
+      'Purchase Cost',
+      'Order Number',
+      'Warranty Expires',
+      'EOL',
+      'Diff',
+      'Fully Depreciated',
+      'Company',
+    ],
+    minSigns: 5,
     columns: {
       'Default Location': 'storage_location',
       // These columns are the borrower, the state of an address and the depreciation.
@@ -65,6 +83,21 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     },
   },
   homebox: {
+    signs: [
+      'HB.asset_id',
+      'HB.name',
+      'HB.description',
+      'HB.location',
+      'HB.tags',
+      'HB.labels',
+      'HB.manufacturer',
+      'HB.quantity',
+      'HB.import_ref',
+      'HB.serial_number',
+      'HB.model_number',
+      'HB.notes',
+    ],
+    minSigns: 3,
     columns: {
       'HB.asset_id': 'asset_tag',
       'HB.name': 'model',
@@ -95,6 +128,24 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     },
   },
   shelf: {
+    signs: [
+      'QR ID',
+      'Tracking method',
+      'Available to book',
+      'Asset model',
+      'Custody',
+      'Total value',
+      'Asset ID',
+      'bookable',
+      'valuation',
+      'assetModel',
+      'custodian',
+      'minQuantity',
+      'unitOfMeasure',
+      'consumptionType',
+      'kit',
+    ],
+    minSigns: 4,
     columns: {
       title: 'model',
       Name: 'model',

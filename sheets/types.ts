@@ -1,3 +1,4 @@
+import type { SheetAdvice } from '../contract/control/advice.ts'
 import type { CellNote, PlanRow } from '../contract/control/control.ts'
 import type { SheetMapping } from '../contract/control/explain.ts'
 import type { PlanQuestion, RowQuestion } from '../contract/control/questions.ts'
@@ -204,14 +205,26 @@ export type SheetRefusal =
   | 'ambiguous_delimiter'
   | 'sheet_moving'
 
+/** Options of a refusal: ways out, and the message without them. */
+export interface RefusalOptions extends ErrorOptions {
+  advice?: readonly SheetAdvice[]
+  fact?: Said
+}
+
 export class SheetRefused extends Error {
   override name = 'SheetRefused'
   readonly code: SheetRefusal
   readonly said: Said
-  constructor(code: SheetRefusal, said: Said, options?: ErrorOptions) {
+  /** The ways out that the message names, the best one first; empty if only a person can find one. */
+  readonly advice: readonly SheetAdvice[]
+  /** The message without the ways out. */
+  readonly fact: Said
+  constructor(code: SheetRefusal, said: Said, { advice = [], fact = said, ...options }: RefusalOptions = {}) {
     super(said.message, options)
     this.code = code
     this.said = said
+    this.advice = advice
+    this.fact = fact
   }
 }
 

@@ -36,6 +36,13 @@ function sentencesOf({ details }: ApplicationFailure): Pick<StopReason, 'sentenc
   return sentences ? { sentences } : {}
 }
 
+/** Earlier versions sent no advice either. */
+function toReason(failure: ApplicationFailure): StopReason {
+  const { advice } = (failure.details?.[0] ?? {}) as Pick<StopReason, 'advice'>
+  const reason = { code: failure.type ?? 'internal_error', detail: failure.message, ...sentencesOf(failure) }
+  return advice ? { ...reason, advice } : reason
+}
+
 /** Timeouts that count from the scheduling of an activity. Servers report either one if no worker started it. */
 const SCHEDULE_TIMEOUTS = new Set<string | undefined>(['SCHEDULE_TO_CLOSE', 'SCHEDULE_TO_START'])
 
@@ -53,8 +60,7 @@ export function failureReason(error: unknown, label?: string): StopReason {
   if (isCancellation(error)) return CANCELLED
   if (!(error instanceof ActivityFailure)) throw error
   const { cause, activityType } = error
-  if (cause instanceof ApplicationFailure)
-    return { code: cause.type ?? 'internal_error', detail: cause.message, ...sentencesOf(cause) }
+  if (cause instanceof ApplicationFailure) return toReason(cause)
   const lastFailure =
     cause instanceof TimeoutFailure && cause.cause instanceof ApplicationFailure ? cause.cause : undefined
   if (lastFailure?.type === 'source_unavailable')

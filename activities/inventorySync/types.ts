@@ -1,4 +1,5 @@
 import type { Sentence } from '../../contract/sentences/sentence.ts'
+import type { SheetAdvice } from '../../contract/control/advice.ts'
 import type { RunStatus, ScheduledStart } from '../../contract/temporal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -30,6 +31,8 @@ export interface StopReason {
   /** Explanation: a sentence for people. */
   detail: string
   sentences?: Sentence[]
+  /** Ways out of a refused sheet that `detail` names. */
+  advice?: SheetAdvice[]
 }
 
 /** State of a run in the worker's database. A restarted workflow resumes from it. */

@@ -6,6 +6,7 @@ import { isUnavailable } from '../../platform/sql/isUnavailable.ts'
 import { GoogleQuotaExceeded, GoogleUnavailable } from '../../platform/google/refused.ts'
 import { computeRetryDelayMs, type RetryClock } from '../../platform/google/retryDelay.ts'
 import { SettingsError } from '../../config/config.ts'
+import type { SheetAdvice } from '../../contract/control/advice.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { SourceUnavailable } from '../../sheets/sources/source.ts'
 
@@ -67,9 +68,13 @@ export function sayError(error: unknown): Said {
 
 export const describeError = (error: unknown): string => sayError(error).message
 
-/** Creates a failure without retry. People see `code` and what is said. */
-export const createFinalFailure = (code: string, { message, sentences }: Said): ApplicationFailure =>
-  ApplicationFailure.nonRetryable(message, code, { sentences })
+/** Creates a failure without retry. People see `code` and what is said. @param advice ways out that it names */
+export const createFinalFailure = (
+  code: string,
+  { message, sentences }: Said,
+  advice: readonly SheetAdvice[] = [],
+): ApplicationFailure =>
+  ApplicationFailure.nonRetryable(message, code, advice.length > 0 ? { sentences, advice } : { sentences })
 
 const toLaterFailure = (
   { message, sentences }: Said,
@@ -147,6 +152,6 @@ export function toFailure(error: unknown, attempts: Attempts): FailedAttempt {
     return toExpectedFailure(
       toGoogleFailure(error, 'google_unavailable', say('google_unavailable', { text: error.message }), attempts),
     )
-  if (error instanceof SheetRefused) return toExpectedFailure(createFinalFailure(error.code, error.said))
+  if (error instanceof SheetRefused) return toExpectedFailure(createFinalFailure(error.code, error.said, error.advice))
   return toUnexpectedFailure(attempts.earlierUnexpected)
 }

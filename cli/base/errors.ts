@@ -2,7 +2,13 @@
 export class CliError extends Error {
   override name = 'CliError'
   /** Facts for programs: an error code, and the text of the error itself if `message` contains more. */
-  readonly about: { code?: string; detail?: string; run_id?: string }
+  readonly about: {
+    code?: string
+    detail?: string
+    run_id?: string
+    sentences?: readonly unknown[]
+    advice?: readonly unknown[]
+  }
   constructor(message: string, { cause, ...about }: ErrorOptions & CliError['about'] = {}) {
     super(message, cause === undefined ? {} : { cause })
     this.about = about

@@ -30,6 +30,10 @@ interface CliProblem {
   detail: string
   request_id?: string
   run_id?: string
+  /** Codes and values of what `detail` says. */
+  sentences?: readonly unknown[]
+  /** Ways out of a refused sheet. */
+  advice?: readonly unknown[]
   errors?: ApiError['errors']
 }
 
@@ -46,6 +50,10 @@ export function describeProblem(error: unknown): CliProblem {
   if (error instanceof CommanderError) return toProblem('usage', error.message.replace(/^error: /, ''))
   if (error instanceof ConnectionError) return toProblem('no_connection', error.message)
   if (!(error instanceof CliError)) return toProblem('internal_error', formatError(error))
-  const { code = 'command_failed', detail = error.message, run_id } = error.about
-  return { ...toProblem(code, detail), ...(run_id !== undefined && { run_id }) }
+  const { code = 'command_failed', detail = error.message, run_id, sentences, advice } = error.about
+  const problem = toProblem(code, detail)
+  if (run_id !== undefined) problem.run_id = run_id
+  if (sentences !== undefined) problem.sentences = sentences
+  if (advice !== undefined) problem.advice = advice
+  return problem
 }

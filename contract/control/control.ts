@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RunReason } from './advice.ts'
 import { BulkEdit } from './bulkEdit.ts'
 import { ReadSection, SheetMapping } from './explain.ts'
 import { PlanQuestion, RowQuestion } from './questions.ts'
@@ -131,7 +132,7 @@ export const Run = z.strictObject({
   counts: z.record(z.string(), z.int()),
   results: z.record(z.string(), z.int()),
   /** Reason why a person must decide despite automatic approval, or why the run failed or stopped. */
-  reason: z.strictObject({ code: z.string(), detail: z.string(), sentences }).nullable(),
+  reason: RunReason.nullable(),
   started_at: timestamp,
   planned_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),

@@ -9,6 +9,8 @@ export const tagSheet = defineControlOperation({
   objectType: 'sync',
   summary: 'A copy of a sheet with asset tags',
   params: { id: z.string() },
+  /** The source whose settings say what the columns are. */
+  query: { source: z.string().optional() },
   reply: { status: 200, body: z.unknown() },
-  errors: listingErrors,
+  errors: [...listingErrors, 'unknown_source'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { sentences } from '../sentences/sentence.ts'
 import { defineControlOperation } from '../operation.ts'
+import { RunReason } from './advice.ts'
 
 /** Describes how a file was read: sheet, header row, the field of each column, and the evidence. */
 export const ReadSection = z.looseObject({
@@ -85,7 +86,7 @@ export const SheetExplanation = z.strictObject({
   mapping: SheetMapping.nullable().optional(),
   /** Rows by result before any comparison: `item`, `refused`, `skipped`. */
   rows: z.record(z.string(), z.int()),
-  refused: z.strictObject({ code: z.string(), detail: z.string(), sentences }).nullable(),
+  refused: RunReason.nullable(),
 })
 export type SheetExplanation = z.output<typeof SheetExplanation>
 

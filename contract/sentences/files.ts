@@ -1,5 +1,9 @@
 import { googleSheetSentences } from './googleSheets.ts'
 import { addressSentences } from './addresses.ts'
+import { adviceSentences } from './ways.ts'
+
+/** Lists rows, one a line: the number of each and its cells. */
+const listRows = (rows: string): string => `row ${rows.replaceAll('\n', '; row ')}`
 
 const or = (fields: string): string => fields.replaceAll(', ', ' or ')
 
@@ -59,7 +63,7 @@ const sheetSentences = {
     'The sheet has merged ranges that overlap each other, which no spreadsheet program writes. Open it in one and save it anew.',
   // Text files
   delimiter_ambiguous: ({ first, second }: { first: string; second: string }) =>
-    `The values could be separated by ${nameDelimiter(first)} or by ${nameDelimiter(second)}. Put a first line "sep=${first}" or "sep=${second}" into the file.`,
+    `The values could be separated by ${nameDelimiter(first)} or by ${nameDelimiter(second)}.`,
   row_never_ends: ({ line }: { line: number }) =>
     `The row that begins in line ${line} holds more than a million characters. Most often a quotation mark is not closed.`,
   quotation_mark_open: ({ line }: { line: number }) =>
@@ -82,34 +86,34 @@ const sheetSentences = {
     `More than one sheet looks like a gear list: ${sheets}. Set sheet: to the name of the one to read.`,
   sheet_not_found: ({ sheet, sheets }: { sheet: string; sheets: string }) =>
     `The workbook has no sheet "${sheet}". It has ${sheets}; set sheet: to one of them.`,
-  no_header_row: ({ count, rows, example }: { count: number; rows: string; example: string }) =>
-    `No row of the first ${count} looks like a header. They hold: ${rows}. Put a row above the items with names such as Asset Tag, Type, Brand, Model, or say under columns: what your own names mean, such as ${example}.`,
+  no_header_row: ({ count, rows }: { count: number; rows: string }) =>
+    `No row of the first ${count} looks like a header. The first rows hold: ${listRows(rows)}. Put a row above the items with names such as Asset Tag, Type, Brand, Model.`,
+  no_known_header: ({ rows }: { rows: string }) =>
+    `No row has headers that Kitroom knows. The first rows hold: ${listRows(rows)}.`,
+  unknown_header: ({ row, rows }: { row: number; rows: string }) =>
+    `Row ${row} looks like a header, but Kitroom knows too few of its names. The first rows hold: ${listRows(rows)}. Say under columns: what they mean, or call them Asset Tag, Type, Brand, Model.`,
   header_lacks: ({ row, fields }: { row: number; fields: string }) =>
-    `The header in row ${row} has no column for ${fields}. Add it, or say under columns: which column holds it`,
-  such_as: ({ example }: { example: string }) => `, such as ${example}`,
-  headers_found: ({ headers }: { headers: string }) => `. Found: ${headers}.`,
+    `The header in row ${row} has no column for ${fields}.`,
+  headers_found: ({ headers }: { headers: string }) =>
+    `Found: ${headers}. If one of these holds it, name it under columns:.`,
   no_items: ({ row }: { row: number }) => `There is no item below the header in row ${row}. Add a row for each item.`,
   too_many_tables: ({ limit }: { limit: number }) =>
     `The sheet has more than ${limit} tables. Put the list of gear on a sheet of its own.`,
   two_columns_of_field: ({ first, second, field }: { first: string; second: string; field: string }) =>
-    `Columns ${first} and ${second} both name ${field}. Rename one, or set it to ignore under columns:.`,
+    `Columns ${first} and ${second} both name ${field}. Rename one, or leave one out.`,
   lists_side_by_side: () => 'If two lists stand side by side, put an empty column between them.',
   column_should_be: ({ column, field }: { column: string; field: string }) =>
     `Column ${column} should be ${field}, but`,
   say_which_column: ({ field }: { field: string }) =>
     `. Say under columns: which column is ${field}, or name this one there if it is.`,
   column_can_be_two: ({ column, fields }: { column: string; fields: string }) =>
-    `Column ${column} can be ${or(fields)}, and its cells do not tell. Say under columns: which of the two it is.`,
-  tags_or_names: ({ column, text, tags, ignored }: { column: string; text: string; tags: string; ignored: string }) =>
-    `Column ${column} can hold asset tags or names, such as "${text}". Say under columns: ${tags} if they are tags. With ${ignored} the serial numbers tell the items apart.`,
-  no_key_add_tag: () =>
-    'The sheet has no column that tells its items apart: add an Asset Tag column with a value of its own in each row. Brand and model alone are never used to recognise an item.',
-  no_key_serials_fail_add_tag: () =>
-    'The sheet has no column that tells its items apart, and its serial numbers are missing or occur more than once: add an Asset Tag column with a value of its own in each row. Brand and model alone are never used to recognise an item.',
-  no_key_add_serial: () =>
-    'The sheet has no column that tells its items apart: add a Serial Number column with a value of its own in each row. Brand and model alone are never used to recognise an item.',
-  no_key_serials_fail_add_serial: () =>
-    'The sheet has no column that tells its items apart, and its serial numbers are missing or occur more than once: add a Serial Number column with a value of its own in each row. Brand and model alone are never used to recognise an item.',
+    `Column ${column} can be ${or(fields)}, and its cells do not tell. Say under columns: which of the two it is, or leave it out.`,
+  tags_or_names: ({ column, text }: { column: string; text: string }) =>
+    `Column ${column} can hold asset tags or names, such as "${text}". Say under columns: that they are tags, or leave the column out: then the serial numbers tell the items apart.`,
+  no_key_column: () =>
+    'The sheet has no column that tells its items apart. Brand and model alone are never used to recognise an item.',
+  no_key_column_or_serials: () =>
+    'The sheet has no column that tells its items apart, and its serial numbers are missing or occur more than once. Brand and model alone are never used to recognise an item.',
   full_stop: () => '.',
   too_many_items: ({ count, limit }: { count: number; limit: number }) =>
     `The quantities make ${count.toLocaleString('en')} items, and a sheet may have ${limit.toLocaleString('en')}. Split it into several sources, or set quantity: one.`,
@@ -127,4 +131,4 @@ const sheetSentences = {
 
 const nameDelimiter = (delimiter: string): string => (delimiter === '\t' ? 'tab' : `"${delimiter}"`)
 
-export const fileSentences = { ...sheetSentences, ...addressSentences, ...googleSheetSentences }
+export const fileSentences = { ...sheetSentences, ...adviceSentences, ...addressSentences, ...googleSheetSentences }

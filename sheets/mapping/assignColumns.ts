@@ -2,11 +2,16 @@ import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import { listWords } from '../cells/words.ts'
-import { SheetRefused, type SheetRow, type UnknownColumn } from '../types.ts'
+import type { SheetRefused, SheetRow, UnknownColumn } from '../types.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
 import type { NamedColumn } from './columns.ts'
 import type { ColumnProfile } from './columnProfile.ts'
+import { refuseWithAdvice } from '../refuseWithAdvice.ts'
+import { adviseInstead } from './adviseHeader.ts'
+import { isMaker } from '../vocabulary/makers.ts'
 import { findContradiction } from './contradiction.ts'
+import { refuseTwice } from './refuseTwice.ts'
+import type { SuggestedColumns } from './suggestColumns.ts'
 import { formatColumn } from './formatColumn.ts'
 import { formatTarget, requiredColumns } from './headerRow.ts'
 import { fieldsOf } from './matchHeader.ts'
@@ -111,13 +116,8 @@ const listFields = ({ target }: NamedColumn): string => fieldsOf(target).join(',
 
 function refuseDuplicate(a: NamedColumn, b: NamedColumn): SheetRefused {
   const field = fieldsOf(a.target).find((name) => fieldsOf(b.target).includes(name)) ?? ''
-  return new SheetRefused(
-    'duplicate_header',
-    sayAll(
-      say('two_columns_of_field', { first: formatColumn(a), second: formatColumn(b), field }),
-      ...(fieldsOncePerList.has(field) ? [say('lists_side_by_side')] : []),
-    ),
-  )
+  const sideBySide = fieldsOncePerList.has(field) ? [say('lists_side_by_side')] : []
+  return refuseTwice(a, b, field, sideBySide)
 }
 
 const haveSameValues = (a: ColumnProfile, b: ColumnProfile): boolean =>
@@ -132,7 +132,7 @@ const NAMED = /\p{L}{2,}.* |^\p{L}+$|^[\p{L}\d-]{1,8}$/u
 /** Share of the cells that fit a column's field, from 0 to 1. */
 function scoreOf({ target }: NamedColumn, { filled, values }: ColumnProfile): number {
   const field = typeof target === 'string' ? target : (Object.values(target)[0] ?? '')
-  if (field === 'model') return values.filter(({ text }) => NAMED.test(text)).length / filled
+  if (field === 'model') return values.filter(({ text }) => NAMED.test(text) && !isMaker(text)).length / filled
   const words = listWords(field)
   const rules: ColumnRules = {
     field,
@@ -160,18 +160,21 @@ function requireColumns(
   before: readonly NamedColumn[],
   after: readonly NamedColumn[],
   leftOut: Assignment['leftOut'],
+  suggest: (field: string) => SuggestedColumns,
+  headers: readonly string[],
 ): void {
   for (const field of requiredColumns) {
     const lost = before.find(({ target, letter }) => target === field && leftOut.has(letter))
     const reason = leftOut.get(lost?.letter ?? '')
     if (!lost || !reason || after.some(({ target }) => target === field)) continue
-    throw new SheetRefused(
+    throw refuseWithAdvice(
       'ambiguous_header',
       sayAll(
         say('column_should_be', { column: formatColumn(lost), field }),
         { message: reason.detail ?? '', sentences: reason.sentences ?? [] },
         say('say_which_column', { field }),
       ),
+      adviseInstead(lost.header, field, suggest(field), headers),
     )
   }
 }
@@ -179,13 +182,19 @@ function requireColumns(
 /**
  * Assigns columns to fields: where cells or neighbours contradict a header, its column is left out; of several columns
  * with one meaning the cells choose.
+ * @param suggest other columns for a required field that is left out
  * @throws SheetRefused duplicate_header, ambiguous_header
  */
-export function assignColumns(named: readonly NamedColumn[], profileOf: ProfileOf, headerRow: SheetRow): Assignment {
+export function assignColumns(
+  named: readonly NamedColumn[],
+  profileOf: ProfileOf,
+  headerRow: SheetRow,
+  suggest: (field: string) => SuggestedColumns,
+): Assignment {
   const headers = headerRow.cells.map(({ text }) => text)
   const assigner = new Assigner(profileOf)
   const fitting = assigner.dropContradicted(named, headers)
   const columns = assigner.chooseOnePerField(narrowByType(assigner.dropWeak(fitting)))
-  requireColumns(named, columns, assigner.leftOut)
+  requireColumns(named, columns, assigner.leftOut, suggest, headers)
   return { columns: columns.toSorted((a, b) => a.index - b.index), leftOut: assigner.leftOut }
 }

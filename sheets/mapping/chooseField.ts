@@ -28,6 +28,12 @@ export function chooseField(fields: readonly [string, string], { filled, values 
   return fitsA > fitsB ? fields[0] : fields[1]
 }
 
+/** Counts the cells of a column that fit a field. */
+export function countFitting(field: string, { values }: ColumnProfile): number {
+  const rules = createRules(field)
+  return values.filter(({ cell, text }) => isFittingCell(cell, text, rules)).length
+}
+
 /** A duration counts as fitting a date field, whose parser refuses it with a helpful message. */
 function isFittingCell(cell: Cell, text: string, rules: ColumnRules): boolean {
   const { code } = parseCell(cell, text, rules)

@@ -1,6 +1,8 @@
 import { say, sayAll } from '../../contract/sentences/say.ts'
+import type { SheetAdvice } from '../../contract/control/advice.ts'
+import { refuseWithAdvice, withAdvice } from '../refuseWithAdvice.ts'
 import { SheetRefused, type Sheet, type Cell } from '../types.ts'
-import { findHeader } from './findHeader.ts'
+import { findHeader, findNearestHeader } from './findHeader.ts'
 import type { HeaderReader } from './headerRow.ts'
 import { readTitle } from './listTitles.ts'
 import { headerReaderOf } from './splitSheet.ts'
@@ -50,14 +52,33 @@ function createRefusal(readSheets: readonly Sheet[], reader: HeaderReader, hidde
     return reason ? [{ sheet, reason }] : []
   })
   const codesByNearness = ['missing_required_column', 'no_header', 'no_rows']
-  const [nearest] = reasons.toSorted(
-    (a, b) => codesByNearness.indexOf(a.reason.code) - codesByNearness.indexOf(b.reason.code),
-  )
+  const nearnessOf = ({ sheet, reason }: (typeof reasons)[number]): number =>
+    codesByNearness.indexOf(reason.code) - countFields(sheet, reader) / MAX_FIELDS
+  const [nearest] = reasons.toSorted((a, b) => nearnessOf(a) - nearnessOf(b))
   const hiddenHint = hidden.length > 0 ? [say('hidden_sheets', { sheets: listNames(hidden) })] : []
-  if (!nearest) return new SheetRefused('no_rows', sayAll(say('no_visible_sheet'), ...hiddenHint))
+  if (!nearest) {
+    const ways = hidden.map(({ name }) => adviseSheet(name ?? ''))
+    return refuseWithAdvice('no_rows', sayAll(say('no_visible_sheet'), ...hiddenHint), ways)
+  }
   const { sheet, reason } = nearest
-  const nearestHint = readSheets.length > 1 ? [say('sheet_comes_nearest', { sheet: sheet.name ?? '' })] : []
-  return new SheetRefused(reason.code, sayAll(...nearestHint, reason.said, ...hiddenHint), { cause: reason })
+  const name = sheet.name ?? ''
+  const nearestHint = readSheets.length > 1 ? [say('sheet_comes_nearest', { sheet: name })] : []
+  const ways = readSheets.length > 1 ? reason.advice.map((way) => nameSheet(way, name)) : reason.advice
+  return withAdvice(reason, ways, sayAll(...nearestHint, reason.fact, ...hiddenHint))
+}
+
+const adviseSheet = (sheet: string): SheetAdvice => ({ kind: 'settings', settings: { sheet } })
+
+/** Adds the sheet to advice: with defaults, other sheets could look like gear lists too. */
+const nameSheet = (way: SheetAdvice, sheet: string): SheetAdvice =>
+  way.kind === 'settings' ? { ...way, settings: { sheet, ...way.settings } } : { ...way, sheet }
+
+const MAX_FIELDS = 1000
+
+/** Number of fields that the row nearest to a header names. */
+function countFields({ rows }: Sheet, reader: HeaderReader): number {
+  const header = findNearestHeader(rows, reader)
+  return header?.matches.filter(Boolean).length ?? 0
 }
 
 /**
@@ -78,11 +99,16 @@ export function chooseSheet(allSheets: readonly Sheet[], settings: SheetSettings
   const candidates = currentSheets.length > 0 ? currentSheets : gearSheets
   const [sheet, second] = candidates
   if (sheet && second)
-    throw new SheetRefused('ambiguous_sheet', say('several_gear_sheets', { sheets: listNames(candidates) }))
+    throw refuseWithAdvice(
+      'ambiguous_sheet',
+      say('several_gear_sheets', { sheets: listNames(candidates) }),
+      candidates.map(({ name }) => adviseSheet(name ?? '')),
+    )
   if (!sheet && settings.sheet !== undefined)
-    throw new SheetRefused(
+    throw refuseWithAdvice(
       'unreadable_file',
       say('sheet_not_found', { sheet: settings.sheet, sheets: listNames(sheets) }),
+      sheets.map(({ name }) => adviseSheet(name ?? '')),
     )
   if (!sheet)
     throw createRefusal(

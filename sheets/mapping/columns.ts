@@ -1,11 +1,14 @@
 import { say, type Said } from '../../contract/sentences/say.ts'
-import { SheetRefused, type ColumnTarget, type SheetRow, type UnknownColumn } from '../types.ts'
+import type { ColumnTarget, SheetRefused, SheetRow, UnknownColumn } from '../types.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import { assignColumns } from './assignColumns.ts'
-import { chooseField } from './chooseField.ts'
+import { chooseField, countFitting } from './chooseField.ts'
 import { createProfiles, type ColumnProfile } from './columnProfile.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { formatColumn } from './formatColumn.ts'
+import { suggestColumns, type SuggestedColumns } from './suggestColumns.ts'
+import { adviseColumns, refuseWithAdvice } from '../refuseWithAdvice.ts'
+import { listWords, lookUpWord } from '../cells/words.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { findFieldOfHeaderWord, findScaledField, listHeaderWords, type HeaderMatch } from './matchHeader.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
@@ -54,7 +57,16 @@ export function mapColumns(
   const namedColumns = listNamedColumns(headerRow, foundHeader, quantity)
   const profileOf = createProfiles(body, readCell)
   const resolved = resolveAmbiguous(preferApiNames(namedColumns), profileOf)
-  const { columns, leftOut } = assignColumns(resolved, profileOf, headerRow)
+  const typeWords = listWords('gear_type')
+  const suggest = (field: string): SuggestedColumns =>
+    suggestColumns({
+      headers: headerRow.cells.map(({ text }) => text),
+      matches: foundHeader.matches.map((match) => (match?.target === field ? { ...match, target: 'ignore' } : match)),
+      body,
+      readCell,
+      isType: ({ text }) => lookUpWord(text, typeWords) !== undefined,
+    })
+  const { columns, leftOut } = assignColumns(resolved, profileOf, headerRow, suggest)
   const used = new Set([...columns.map(({ index }) => index), quantity])
   const mapped: MappedColumns = {
     columns: columns.map(({ match: _match, ...column }) => column),
@@ -141,10 +153,19 @@ function resolveAmbiguous(
     const field = areBothFree ? chooseField(either, profileOf(column.index)) : freeFields[0]
     const fields = either.join(', ')
     const evidence = areBothFree ? say('header_either_by_cells', { fields }) : say('header_either_by_other', { fields })
-    if (field === undefined && areBothFree)
-      throw new SheetRefused('ambiguous_header', say('column_can_be_two', { column: formatColumn(column), fields }))
+    if (field === undefined && areBothFree) throw refuseAmbiguous(column, either, profileOf(column.index))
     return field === undefined ? [] : [{ ...column, target: field, evidence }]
   })
+}
+
+/** Offers the fields that cells fit, else to leave the column out. */
+function refuseAmbiguous(column: NamedColumn, either: readonly [string, string], profile: ColumnProfile): SheetRefused {
+  const fitting = either.filter((field) => countFitting(field, profile) > 0)
+  return refuseWithAdvice(
+    'ambiguous_header',
+    say('column_can_be_two', { column: formatColumn(column), fields: either.join(', ') }),
+    [...fitting, 'ignore'].map((field) => adviseColumns({ [column.header]: field })),
+  )
 }
 
 /** Lists the columns with a value to the right of the header row's last cell. */

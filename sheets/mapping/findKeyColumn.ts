@@ -1,9 +1,11 @@
+import type { SheetAdvice } from '../../contract/control/advice.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import { areNicknames, areOneShape, isNoIdentity } from '../cells/identity.ts'
 import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import { shorten } from '../cells/parseResult.ts'
 import type { SheetSettings } from '../settings/settings.ts'
-import { SheetRefused, type SheetRow } from '../types.ts'
+import type { SheetRow } from '../types.ts'
+import { adviseColumns, refuseWithAdvice } from '../refuseWithAdvice.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
 import { isMergedCopy } from './fillMerged.ts'
 import { canBeKeyHeader } from '../vocabulary/keyHeaders.ts'
@@ -83,6 +85,14 @@ function dropRowNumbers(mapped: MappedColumns, body: readonly SheetRow[], readCe
   }
 }
 
+/** Facts for the advice where no column is the key. */
+export interface KeySource {
+  /** True for a file that `sync tag` can copy. */
+  isTextFile?: boolean
+  /** Header of an unknown column whose cells look like tags. */
+  tagHeader?: string | undefined
+}
+
 interface KeyCandidate extends Candidate {
   values: Values
   reason?: Said
@@ -125,13 +135,15 @@ function useAsTag(mapped: MappedColumns, { index, letter, header, values }: KeyC
 /**
  * Finds the key column: from the settings, else a possible tag column with filled, unique values, else unique serial numbers. Row numbers are never a
  * key.
- * @throws SheetRefused no_key_column
+ * @param describeSource for the advice of a refusal
+ * @throws SheetRefused no_key_column, ambiguous_header
  */
 export function findKeyColumn(
   mappedColumns: MappedColumns,
   body: readonly SheetRow[],
   settings: SheetSettings,
   readCell: ReadCell,
+  describeSource: () => KeySource,
 ): KeyedColumns {
   const mapped = dropRepeatedWords(dropRowNumbers(mappedColumns, body, readCell), settings, body, readCell)
   const configuredColumn = mapped.columns.find(({ target }) => target === settings.key)
@@ -157,21 +169,20 @@ export function findKeyColumn(
       key: { field: 'serial_number', column: serials, evidence },
     }
   }
-  throw new SheetRefused('no_key_column', sayNoKey(settings.key, serials !== undefined, rejected))
+  throw refuseWithAdvice(
+    'no_key_column',
+    sayNoKey(serials !== undefined, rejected),
+    adviseKey(mapped, settings, describeSource()),
+  )
 }
 
-function sayNoKey(
-  key: SheetSettings['key'],
-  hasSerials: boolean,
-  rejected: readonly { column: string; reason: Said }[],
-): Said {
-  const added = key === 'asset_tag' ? 'tag' : 'serial'
+function sayNoKey(hasSerials: boolean, rejected: readonly { column: string; reason: Said }[]): Said {
   const others = rejected.flatMap(({ column, reason }, index) => [
     index === 0 ? say('no_key', { column }) : say('not_the_key', { column }),
     reason,
   ])
   return sayAll(
-    hasSerials ? say(`no_key_serials_fail_add_${added}`) : say(`no_key_add_${added}`),
+    hasSerials ? say('no_key_column_or_serials') : say('no_key_column'),
     ...others,
     ...(others.length > 0 ? [say('full_stop')] : []),
   )
@@ -216,6 +227,23 @@ function dropRepeatedWords(
   }
 }
 
+/** Advises another key, a column with tags under an unknown header, or to give each item a tag. */
+function adviseKey(
+  { columns }: MappedColumns,
+  { key }: SheetSettings,
+  { isTextFile = false, tagHeader }: KeySource,
+): SheetAdvice[] {
+  const ways: SheetAdvice[] = []
+  if (key === 'serial_number') {
+    if (columns.some(({ target }) => target === 'asset_tag'))
+      ways.push({ kind: 'settings', settings: { key: 'asset_tag' } })
+    return [...ways, { kind: 'add_column', headers: ['Serial Number'] }]
+  }
+  if (tagHeader !== undefined) ways.push(adviseColumns({ [tagHeader]: 'asset_tag' }))
+  if (isTextFile) ways.push({ kind: 'tag' })
+  return [...ways, { kind: 'add_column', headers: ['Asset Tag'] }]
+}
+
 /**
  * Refuses tags that are names where serial numbers could be the key.
  * @throws SheetRefused ambiguous_header
@@ -227,14 +255,13 @@ function refuseNames(tags: MappedColumn, mapped: MappedColumns, body: readonly S
   const texts = valuesOf(tags.index, mapped, body, readCell).flatMap(({ text }) => (text === '' ? [] : [text]))
   const names = texts.filter(isNoIdentity)
   if (texts.length < 2 || names.length * 2 <= texts.length || areOneShape(texts) || areNicknames(texts)) return
-  throw new SheetRefused(
+  throw refuseWithAdvice(
     'ambiguous_header',
-    say('tags_or_names', {
-      column: formatColumn(tags),
-      text: shorten(names[0] ?? ''),
-      tags: `{ ${JSON.stringify(tags.header)}: asset_tag }`,
-      ignored: `{ ${JSON.stringify(tags.header)}: ignore }`,
-    }),
+    say('tags_or_names', { column: formatColumn(tags), text: shorten(names[0] ?? '') }),
+    [
+      adviseColumns({ [tags.header]: 'ignore' }),
+      { kind: 'settings', settings: { columns: { [tags.header]: 'asset_tag' }, identifiers: 'any' } },
+    ],
   )
 }
 

@@ -16,6 +16,7 @@ import { fillMerged } from './fillMerged.ts'
 import { findHeadingTypes } from './headingTypes.ts'
 import { askAboutCells, findPresenceColumns, readPresenceCells, type PresenceColumns } from './presenceColumns.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
+import { findTagHeader } from './findTagHeader.ts'
 import { findNdScale } from './findNdScale.ts'
 import type { KeyColumn } from './keys.ts'
 import { createTitleReader, findTitleAbove, type ListTitle, type TitleReader } from './listTitles.ts'
@@ -63,7 +64,7 @@ export interface GearTable {
 }
 
 /** Maps columns, finds the key and classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
-export function prepareGearTable(ownPart: TablePart, { settings, readCell }: MapContext): GearTable {
+export function prepareGearTable(ownPart: TablePart, { settings, readCell, widthOf }: MapContext): GearTable {
   const filledPart = fillMerged(ownPart)
   const body = filledPart.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   const { mapped, key } = findKeyColumn(
@@ -71,6 +72,10 @@ export function prepareGearTable(ownPart: TablePart, { settings, readCell }: Map
     body,
     settings,
     readCell,
+    () => ({
+      isTextFile: widthOf(ownPart.header.index) !== undefined,
+      tagHeader: findTagHeader(ownPart, body, readCell),
+    }),
   )
   const typeWords = listWords('gear_type', settings.values.gear_type)
   const classify = createClassifier(ownPart.headerRow, mapped.columns, key.column.index, readCell, typeWords)

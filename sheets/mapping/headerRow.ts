@@ -2,6 +2,7 @@ import type { ReadCell } from '../cells/cellState.ts'
 import { trimCell } from '../cells/escape.ts'
 import { lookUpWord } from '../cells/words.ts'
 import type { Cell, ColumnTarget, SheetRow } from '../types.ts'
+import type { PresetName } from '../presets.ts'
 import { isFilled, isNumeric } from './cellKind.ts'
 import { matchHeader, type HeaderMatch, type OwnHeaders } from './matchHeader.ts'
 import { isListHeader, isOtherHeader } from './otherHeaders.ts'
@@ -24,11 +25,16 @@ export interface HeaderRow {
 
 export interface HeaderReader {
   read: (row: SheetRow) => HeaderRow
+  readCell: ReadCell
+  /** Type that a cell's word means, such as `accessory/tripod`. */
+  typeOf: (cell: Cell | undefined) => string | undefined
   isType: (cell: Cell | undefined) => boolean
   /** Lists required fields that have neither a header nor a default. */
   missingIn: (read: HeaderRow) => string[]
   /** Returns undefined for a text that is no header. */
   nameOf: (cell: Cell | undefined) => string | undefined
+  /** Creates a reader with a preset too; absent if the settings have one. */
+  withPreset?: (name: PresetName) => HeaderReader
 }
 
 interface CellWord {
@@ -37,6 +43,8 @@ interface CellWord {
   isList: boolean
 }
 
+/** Beginning of the names of headers that are no field. */
+export const OTHER_NAME = 'other '
 const MAX_HEADER_CHARACTERS = 60
 const MAX_CACHED = 20_000
 
@@ -58,7 +66,7 @@ export function createHeaderReader(
     const match = matchHeader(text, ownHeaders)
     const folded = toLookupKey(text)
     if (match) return { name: nameOfMatch(match), match, isList: false }
-    return isOtherHeader(folded) ? { name: `other ${folded}`, isList: isListHeader(folded) } : undefined
+    return isOtherHeader(folded) ? { name: `${OTHER_NAME}${folded}`, isList: isListHeader(folded) } : undefined
   }
   const wordOf = (cell: Cell | undefined): CellWord | undefined => {
     if (cell?.kind !== 'text' || cell.text.length > MAX_HEADER_CHARACTERS || trimCell(cell.text).startsWith("'"))
@@ -67,13 +75,14 @@ export function createHeaderReader(
     if (!cache.has(cell.text)) cache.set(cell.text, findWord(cell.text))
     return cache.get(cell.text)
   }
-  const typeCache = new Map<string, boolean>()
-  const isType = (cell: Cell | undefined): boolean => {
-    if (cell?.kind !== 'text' || cell.text.length > MAX_HEADER_CHARACTERS) return false
+  const typeCache = new Map<string, string | undefined>()
+  const typeOf = (cell: Cell | undefined): string | undefined => {
+    if (cell?.kind !== 'text' || cell.text.length > MAX_HEADER_CHARACTERS) return undefined
     if (typeCache.size > MAX_CACHED) typeCache.clear()
-    if (!typeCache.has(cell.text)) typeCache.set(cell.text, lookUpWord(cell.text, typeWords) !== undefined)
-    return typeCache.get(cell.text) ?? false
+    if (!typeCache.has(cell.text)) typeCache.set(cell.text, lookUpWord(cell.text, typeWords))
+    return typeCache.get(cell.text)
   }
+  const isType = (cell: Cell | undefined): boolean => typeOf(cell) !== undefined
   const read = (row: SheetRow): HeaderRow => {
     const words = row.cells.map(wordOf)
     const filled = row.cells.flatMap((cell, index) =>
@@ -91,7 +100,7 @@ export function createHeaderReader(
   }
   const missingIn = (header: HeaderRow): string[] =>
     listMissingRequired(header).filter((field) => defaults[field] === undefined)
-  return { read, isType, missingIn, nameOf: (cell) => wordOf(cell)?.name }
+  return { read, readCell, typeOf, isType, missingIn, nameOf: (cell) => wordOf(cell)?.name }
 }
 
 const isData = (cell: Cell | undefined): boolean =>

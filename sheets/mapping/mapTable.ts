@@ -2,6 +2,7 @@ import type { ColumnFact } from '../../contract/sentences/columns.ts'
 import { say } from '../../contract/sentences/say.ts'
 import { createCellReader } from '../cells/cellState.ts'
 import type { TableInfo, MissingHeader, SheetMapping } from '../../contract/control/explain.ts'
+import { withAdvice } from '../refuseWithAdvice.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import {
   SheetRefused,
@@ -23,6 +24,7 @@ import {
   type MapContext,
 } from './gearTable.ts'
 import type { LetterOf } from './findDuplicates.ts'
+import { findPreset } from './findPreset.ts'
 import { findWords } from './findWords.ts'
 import { mapEach, mapStacks, mergeRows, type MapStep } from './mapSteps.ts'
 import { mapOtherTable, prepareOtherTable, toRefusedTable, type OtherTable } from './otherTable.ts'
@@ -157,9 +159,16 @@ function tryPrepareTable(part: TablePart, context: MapContext): Attempt {
   try {
     return { part, gear: prepareGearTable(part, context) }
   } catch (error) {
-    if (error instanceof SheetRefused) return { part, refused: error }
+    if (error instanceof SheetRefused) return { part, refused: advisePreset(error, part, context) }
     throw error
   }
+}
+
+/** Advises a preset first where the headers are those of another program. */
+function advisePreset(refused: SheetRefused, { headerRow }: TablePart, { settings }: MapContext): SheetRefused {
+  const preset = settings.preset === undefined ? findPreset(headerRow.cells.map(({ text }) => text)) : undefined
+  if (preset === undefined) return refused
+  return withAdvice(refused, [{ kind: 'settings', settings: { preset } }, ...refused.advice])
 }
 
 interface ReadTable {

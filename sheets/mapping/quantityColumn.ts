@@ -1,7 +1,7 @@
-import { say } from '../../contract/sentences/say.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import { parseQuantity } from '../cells/quantity.ts'
-import { SheetRefused, type SheetRow } from '../types.ts'
+import type { SheetRow } from '../types.ts'
+import { refuseTwice } from './refuseTwice.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import type { HeaderMatch } from './matchHeader.ts'
@@ -62,8 +62,6 @@ interface Candidate {
   certainty: Certainty
 }
 
-const formatColumn = ({ index, header }: Candidate): string => `${toColumnLetter(index)} "${header}"`
-
 /** Finds the quantity column. @returns its index, or -1 @throws SheetRefused duplicate_header for two equally clear columns */
 export function findQuantityColumn(
   headerRow: SheetRow,
@@ -89,9 +87,10 @@ export function findQuantityColumn(
   )
   const [first, second] = best ?? []
   if (first && second && (first.certainty === 'named' || first.certainty === 'word'))
-    throw new SheetRefused(
-      'duplicate_header',
-      say('two_columns_of_field', { first: formatColumn(first), second: formatColumn(second), field: QUANTITY }),
+    throw refuseTwice(
+      { letter: toColumnLetter(first.index), header: first.header },
+      { letter: toColumnLetter(second.index), header: second.header },
+      QUANTITY,
     )
   return first?.index ?? -1
 }

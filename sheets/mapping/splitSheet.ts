@@ -14,16 +14,18 @@ import { readUnitsRow } from './unitsRow.ts'
 type Words = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values' | 'defaults' | 'preset'>
 
 /** Creates the header reader for a source's settings. */
-export const headerReaderOf = (
-  { columns, ignore, notes_from, clear_token, values, defaults, preset }: Words,
-  readCell: ReadCell = createCellReader(clear_token),
-): HeaderReader =>
-  createHeaderReader(
+export function headerReaderOf(words: Words, readCell: ReadCell = createCellReader(words.clear_token)): HeaderReader {
+  const { columns, ignore, notes_from, values, defaults, preset } = words
+  const reader = createHeaderReader(
     foldOwnHeaders(columns, ignore, notes_from, preset && presets[preset]),
     listWords('gear_type', values.gear_type),
     readCell,
     defaults,
   )
+  return preset === undefined
+    ? { ...reader, withPreset: (name) => headerReaderOf({ ...words, preset: name }, readCell) }
+    : reader
+}
 
 export interface SplitSheet {
   header: FoundHeader

@@ -2,7 +2,7 @@ import { say } from '../../contract/sentences/say.ts'
 import { SheetRefused, type Cell, type SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import type { FoundHeader } from './findHeader.ts'
-import { listMissingRequired, type HeaderReader, type HeaderRow } from './headerRow.ts'
+import { listMissingRequired, OTHER_NAME, type HeaderReader, type HeaderRow } from './headerRow.ts'
 import { canBeKeyHeader } from '../vocabulary/keyHeaders.ts'
 import { cutRowToRange, type ColumnRange } from './columnRange.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
@@ -108,13 +108,23 @@ class Splitter {
         headerRow: part.row,
         header,
         read,
-        missing: this.#reader.missingIn(read),
+        missing: this.#isOtherList(read) ? listMissingRequired(read) : this.#reader.missingIn(read),
         rows: [],
       }
       this.result.tables.push(this.#current)
       this.#bySignature.set(signature, this.#current)
     }
     if (this.#current.missing.length === 0) this.#lastGear = this.#current
+  }
+
+  /** True for a table below the gear that has columns of other lists: defaults do not make gear of repairs or bookings. */
+  #isOtherList({ names, listHeaders }: HeaderRow): boolean {
+    const gear = this.#lastGear
+    return (
+      listHeaders > 0 &&
+      gear !== undefined &&
+      [...names].some((name) => isOtherName(name) && !gear.read.names.has(name))
+    )
   }
 
   /** Converts an empty table's header to a heading of the table before it. */
@@ -156,6 +166,8 @@ class Splitter {
     return this.result
   }
 }
+
+const isOtherName = (name: string): boolean => name.startsWith(OTHER_NAME)
 
 const isEscaped = (cell: Cell): boolean => cell.kind === 'text' && cell.text.trimStart().startsWith("'")
 

@@ -1,5 +1,5 @@
 import { say } from '../../contract/sentences/say.ts'
-import { SheetRefused } from '../types.ts'
+import { refuseWithAdvice } from '../refuseWithAdvice.ts'
 import { sampleRecords } from './records.ts'
 
 const CANDIDATES = [';', ',', '\t', '|']
@@ -43,9 +43,10 @@ export function findDelimiter(text: string): string {
       ? regular.sort((a, b) => b.columns - a.columns || b.regularity - a.regularity)
       : candidates.sort((a, b) => b.regularity - a.regularity || b.columns - a.columns)
   if (best && second && best.columns === second.columns && best.regularity === second.regularity)
-    throw new SheetRefused(
+    throw refuseWithAdvice(
       'ambiguous_delimiter',
       say('delimiter_ambiguous', { first: best.delimiter, second: second.delimiter }),
+      [best, second].map(({ delimiter }) => ({ kind: 'first_line', line: `sep=${delimiter}` })),
     )
   return best?.delimiter ?? ','
 }

@@ -10,6 +10,7 @@ import {
   requiredFields,
   sensorFormats,
 } from '../../contract/api/gearFields.ts'
+import { CHOOSE } from '../../contract/control/advice.ts'
 import { timeZone } from '../../contract/values.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { findScheduleFault } from './scheduleText.ts'
@@ -57,7 +58,9 @@ type ValueMaps = z.output<typeof ValueMaps>
 const Defaults = z
   .strictObject({
     gear_type: z.enum(typeWords),
-    brand: requiredFields.brand,
+    brand: requiredFields.brand.refine((brand) => brand !== CHOOSE, {
+      message: 'is CHOOSE; write the brand of the new items, such as Canon',
+    }),
     ...defaultedFields,
     ...common,
     currency: z.string().refine((code) => /^[A-Z]{3}$/.test(code) && currenciesOf(code).length > 0, {

@@ -52,3 +52,25 @@ it.each(encodings)('%s is kept', (_name, bytes) => {
 it('a sheet without a header is refused', () => {
   expect(() => tagged('a,b\nc,d\n')).toThrow(SheetRefused)
 })
+
+it('a list without types or brands gets tags, and another table below it gets none', () => {
+  expect(
+    tagged(
+      'Name,Location\nbacon,Rack 1\nkraut,Rack 2\n\nCustomer,From,Until\nSchool,2026-05-01,2026-05-02\n',
+    ).toString(),
+  ).toBe(
+    'Asset Tag,Name,Location\nKR-0001,bacon,Rack 1\nKR-0002,kraut,Rack 2\n\n,Customer,From,Until\n,School,2026-05-01,2026-05-02\n',
+  )
+})
+
+it('a list whose header has unknown words only gets tags', () => {
+  expect(tagged('Gyártó;Modellje;Napok\nCanon;R5;30\nSony;FX3;90\n').toString()).toBe(
+    'Asset Tag;Gyártó;Modellje;Napok\nKR-0001;Canon;R5;30\nKR-0002;Sony;FX3;90\n',
+  )
+})
+
+it('the settings of a source say which column has the tags', () => {
+  const settings = { columns: { Sticker: 'asset_tag', Thing: 'model' }, values: {}, clear_token: '<clear>' }
+  const { bytes } = tagSheet(Buffer.from('Thing,Sticker,Brand\nR5,,Canon\nFX3,B-7,Sony\n'), [], settings)
+  expect(Buffer.from(bytes).toString()).toBe('Thing,Sticker,Brand\nR5,KR-0001,Canon\nFX3,B-7,Sony\n')
+})

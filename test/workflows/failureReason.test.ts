@@ -35,6 +35,13 @@ it.each([
   expect(english(sentences)).toBe(detail)
 })
 
+it('a refused sheet keeps its sentences and its advice', () => {
+  const sentences = [{ code: 'sheet_is_empty', values: {} }]
+  const advice = [{ kind: 'tag' }]
+  const refused = failed('planRun', ApplicationFailure.nonRetryable('No.', 'no_rows', { sentences, advice }))
+  expect(failureReason(refused)).toEqual({ code: 'no_rows', detail: 'No.', sentences, advice })
+})
+
 it('a failure of an earlier version has its English text only', () => {
   const earlier = failed('planRun', ApplicationFailure.nonRetryable('The sheet is empty.', 'no_rows'))
   expect(failureReason(earlier)).toEqual({ code: 'no_rows', detail: 'The sheet is empty.' })

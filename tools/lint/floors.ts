@@ -156,6 +156,7 @@ export const floors: Readonly<Record<string, Floors>> = {
       'presets.ts',
       'readWholeLines.ts',
       'records.ts',
+      'refuseWithAdvice.ts',
       'storedRead.ts',
       'types.ts',
     ],

@@ -66,6 +66,12 @@ function countRows({ rows }: MappedTable): Record<string, number> {
   return Object.fromEntries([...groups].map(([outcome, group]) => [outcome, group.length]))
 }
 
+function describeRefusal(error: SheetRefused | SourceUnavailable): SheetExplanation['refused'] {
+  const { code, message: detail, said } = error
+  const refused = { code, detail, sentences: said.sentences }
+  return error instanceof SheetRefused && error.advice.length > 0 ? { ...refused, advice: [...error.advice] } : refused
+}
+
 /** Explains how a source's sheet is read. It stores nothing and starts no run. */
 export async function explainSourceSheet(
   context: Pick<ControlContext, 'state' | 'api' | 'settings' | 'sourceHost' | 'parseInTurn'>,
@@ -98,7 +104,7 @@ export async function explainSourceSheet(
           read: null,
           mapping: null,
           rows: {},
-          refused: { code: error.code, detail: error.message, sentences: error.said.sentences },
+          refused: describeRefusal(error),
         },
       }
     throw error

@@ -7,6 +7,7 @@ import type { tagSheet as tagSheetOperation } from '../../contract/control/contr
 import type { Input } from '../../contract/operation.ts'
 import type { StateAccess, WorkerContext } from '../context/context.ts'
 import { findUpload, readStagedSheet } from '../../state/sync/stagedSheets.ts'
+import { readSourceSettings } from '../runs/start.ts'
 import { WorkerError } from '../context/errors.ts'
 import type { ControlContext } from './route.ts'
 
@@ -41,13 +42,14 @@ async function listTags(context: Pick<WorkerContext, 'api'>): Promise<string[]> 
 
 /** Copies an uploaded sheet with asset tags that no item uses yet. */
 export async function* tagUploadedSheet(
-  context: Pick<ControlContext, 'state' | 'api' | 'parseInTurn'>,
-  { params }: Input<typeof tagSheetOperation>,
+  context: Pick<ControlContext, 'state' | 'api' | 'settings' | 'parseInTurn'>,
+  { params, query }: Input<typeof tagSheetOperation>,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield await context.parseInTurn(async () => {
       const bytes = await readUpload(context, params.id)
-      return tagSheet(bytes, await listTags(context)).bytes
+      const settings = query.source === undefined ? undefined : (await readSourceSettings(context, query.source)).source
+      return tagSheet(bytes, await listTags(context), settings).bytes
     })
   } catch (error) {
     if (error instanceof SheetRefused)

@@ -32,6 +32,7 @@ function addRepairCommands(sync: Command, run: RunCommand): void {
     .command('tag <file>')
     .description('copy a CSV or TSV with an asset tag for every item')
     .requiredOption('--out <copy>', 'the copy to write')
+    .option('--source <id>', 'read the columns by the settings of this source')
     .action(run(tagSheetCommand))
   sync
     .command('abort <source-or-run>')

@@ -77,7 +77,7 @@ export const explainSyncCommand = (
 export async function tagSheetCommand(
   context: CommandContext,
   file: string,
-  options: { out: string },
+  options: { out: string; source?: string },
 ): Promise<number> {
   const [from, to] = [resolveUserPath(context.env, file), resolveUserPath(context.env, options.out)]
   if (from === to) throw new CliError('--out must name another file: the sheet itself is never changed.')
@@ -86,7 +86,10 @@ export async function tagSheetCommand(
     await writeDownload(
       context.terminal,
       to,
-      control.download(tagSheet, { params: { id: upload.body.data.upload_id } }),
+      control.download(tagSheet, {
+        params: { id: upload.body.data.upload_id },
+        query: options.source === undefined ? {} : { source: options.source },
+      }),
     )
   })
   return EXIT.success

@@ -77,11 +77,20 @@ const wordsOf = (text: string): string => text.replaceAll(/npm run kitroom[^\n]*
 const REASONS: [string, Said][] = [
   [
     'a sheet without a key',
-    sayAll(say('no_key_add_tag'), say('no_key', { column: 'A "Nr"' }), say('counts_rows'), say('full_stop')),
+    sayAll(say('no_key_column'), say('no_key', { column: 'A "Nr"' }), say('counts_rows'), say('full_stop')),
   ],
   [
     'a header that lacks a column',
     sayAll(say('header_lacks', { row: 3, fields: 'brand, model' }), say('headers_found', { headers: 'A, B' })),
+  ],
+  [
+    'a sheet that sync tag or a setting helps',
+    sayAll(
+      say('no_key_column_or_serials'),
+      say('add_settings', { settings: 'columns: { "Nr": asset_tag }\ndefaults: { brand: CHOOSE }' }),
+      say('replace_choose', { setting: 'defaults.brand' }),
+      say('or_add_columns', { fields: 'asset_tag, brand' }),
+    ),
   ],
   ['a file that is gone', say('file_missing', { file: 'gear.csv' })],
   ['an address that needs a sign-in', say('address_needs_sign_in', { address: 'https://x.example/a', status: 403 })],

@@ -91,12 +91,28 @@ describe('a sentence of another language', () => {
 })
 
 it('sentences that follow each other are joined, and a mark joins without a space', () => {
-  const said = sayAll(say('header_lacks', { row: 3, fields: 'brand' }), say('headers_found', { headers: 'A, B' }))
+  const said = sayAll(
+    say('header_lacks', { row: 3, fields: 'brand' }),
+    say('no_key', { column: 'A "Nr"' }),
+    say('counts_rows'),
+    say('full_stop'),
+  )
+  expect(said.message).toBe('The header in row 3 has no column for brand. A "Nr" is not the key: it counts the rows.')
+  expect(translate(said.sentences, germanSentences, words)).toBe(
+    'Der Kopfzeile in Zeile 3 fehlt eine Spalte für „brand“. A „Nr“ bestimmt das Gerät nicht: sie zählt die Zeilen.',
+  )
+})
+
+it('a way out begins a text, or follows another one', () => {
+  const said = sayAll(
+    say('add_settings', { settings: 'columns: { "Bez": model }\ndefaults: { brand: CHOOSE }' }),
+    say('or_add_columns', { fields: 'brand, asset_tag' }),
+  )
   expect(said.message).toBe(
-    'The header in row 3 has no column for brand. Add it, or say under columns: which column holds it. Found: A, B.',
+    'Add to the source in kitroom.yaml columns: { "Bez": model } and defaults: { brand: CHOOSE }. Or add a Brand column and an Asset Tag column with a value in each row.',
   )
   expect(translate(said.sentences, germanSentences, words)).toBe(
-    'Der Kopfzeile in Zeile 3 fehlt eine Spalte für „brand“. Ergänzen Sie sie, oder sagen Sie unter columns:, welche Spalte es enthält. Gefunden: A, B.',
+    'Ergänzen Sie in kitroom.yaml bei der Quelle columns: { "Bez": model } und defaults: { brand: CHOOSE }. Oder ergänzen Sie eine Spalte „brand“ und eine Spalte „asset_tag“, mit einem Wert in jeder Zeile.',
   )
 })
 

@@ -2,6 +2,7 @@ import type { fileSentences } from '../../../../contract/sentences/files.ts'
 import type { Translated } from '../../sentences.ts'
 import { addresses } from './addresses.ts'
 import { googleSheets } from './googleSheets.ts'
+import { advice } from './ways.ts'
 
 const nameDelimiter = (delimiter: string): string => (delimiter === '\t' ? 'Tabulator' : `„${delimiter}“`)
 
@@ -14,14 +15,18 @@ const list = (fields: string, name: (field: string) => string, joint: string): s
     .map((field) => `„${name(field)}“`)
     .join(joint)
 
+/** Lists rows, one a line: the number of each and its cells. */
+const listRows = (rows: string): string => `Zeile ${rows.replaceAll('\n', '; Zeile ')}`
+
 const SAVE_AS = 'Speichern Sie die Tabelle in ihrem Ursprungsprogramm als .xlsx oder „CSV UTF-8“.'
 const NO_KEY_END = 'Marke und Modell allein dienen nie dazu, ein Gerät zu erkennen.'
-const ADD_TAG = 'Ergänzen Sie eine Spalte mit Inventarnummern, mit einem eigenen Wert in jeder Zeile.'
-const ADD_SERIAL = 'Ergänzen Sie eine Spalte mit Seriennummern, mit einem eigenen Wert in jeder Zeile.'
 const NO_KEY = 'Die Tabelle hat keine Spalte, die ihre Geräte unterscheidet'
 const SERIALS_FAIL = ', und ihre Seriennummern fehlen oder kommen mehrfach vor'
 
-type SheetSentences = Omit<Translated<typeof fileSentences>, keyof typeof addresses | keyof typeof googleSheets>
+type SheetSentences = Omit<
+  Translated<typeof fileSentences>,
+  keyof typeof addresses | keyof typeof googleSheets | keyof typeof advice
+>
 
 const sheets: SheetSentences = {
   // Bytes and file names
@@ -82,7 +87,7 @@ const sheets: SheetSentences = {
     'Das Blatt hat verbundene Bereiche, die sich überschneiden, was keine Tabellenkalkulation schreibt. Öffnen Sie es in einer, und speichern Sie es neu.',
   // Text files
   delimiter_ambiguous: ({ first, second }) =>
-    `Die Werte können durch ${nameDelimiter(first)} oder durch ${nameDelimiter(second)} getrennt sein. Setzen Sie als erste Zeile „sep=${first}“ oder „sep=${second}“ in die Datei.`,
+    `Die Werte könnten durch ${nameDelimiter(first)} oder durch ${nameDelimiter(second)} getrennt sein.`,
   row_never_ends: ({ line }) =>
     `Die Zeile, die in Zeile ${line} der Datei beginnt, hat mehr als eine Million Zeichen. Meist ist ein Anführungszeichen nicht geschlossen.`,
   quotation_mark_open: ({ line }) =>
@@ -105,31 +110,32 @@ const sheets: SheetSentences = {
     `Mehrere Blätter sehen wie eine Geräteliste aus: ${names}. Setzen Sie sheet: auf den Namen des richtigen.`,
   sheet_not_found: ({ sheet, sheets: names }) =>
     `Die Arbeitsmappe hat kein Blatt „${sheet}“. Sie hat ${names}; setzen Sie sheet: auf eines davon.`,
-  no_header_row: ({ count, rows, example }) =>
-    `Keine der ersten ${count} Zeilen sieht wie eine Kopfzeile aus. Darin steht, nach Zeilen: ${rows}. Setzen Sie eine Zeile mit Namen wie Inventarnummer, Art, Marke, Modell über die Geräte, oder sagen Sie unter columns:, was Ihre eigenen Namen bedeuten, etwa ${example}.`,
+  no_header_row: ({ count, rows }) =>
+    `Keine der ersten ${count} Zeilen sieht wie eine Kopfzeile aus. In den ersten Zeilen steht: ${listRows(rows)}. Setzen Sie eine Zeile mit Namen wie Inventarnummer, Art, Marke, Modell über die Geräte.`,
+  no_known_header: ({ rows }) =>
+    `Keine Zeile hat Überschriften, die Kitroom kennt. In den ersten Zeilen steht: ${listRows(rows)}.`,
+  unknown_header: ({ row, rows }) =>
+    `Zeile ${row} sieht wie eine Kopfzeile aus, aber Kitroom kennt zu wenige ihrer Namen. In den ersten Zeilen steht: ${listRows(rows)}. Sagen Sie unter columns:, was sie bedeuten, oder nennen Sie sie Inventarnummer, Art, Marke, Modell.`,
   header_lacks: ({ row, fields }, { field }) =>
-    `Der Kopfzeile in Zeile ${row} fehlt eine Spalte für ${list(fields, field, ', ')}. Ergänzen Sie sie, oder sagen Sie unter columns:, welche Spalte es enthält`,
-  such_as: ({ example }) => `, etwa ${example}`,
-  headers_found: ({ headers }) => `. Gefunden: ${headers}.`,
+    `Der Kopfzeile in Zeile ${row} fehlt eine Spalte für ${list(fields, field, ', ')}.`,
+  headers_found: ({ headers }) => `Gefunden: ${headers}. Ist eine davon gemeint, nennen Sie sie unter columns:.`,
   no_items: ({ row }) =>
     `Unter der Kopfzeile in Zeile ${row} steht kein Gerät. Ergänzen Sie für jedes Gerät eine Zeile.`,
   too_many_tables: ({ limit }) =>
     `Das Blatt hat mehr als ${limit} Tabellen. Stellen Sie die Geräteliste auf ein eigenes Blatt.`,
   two_columns_of_field: ({ first, second, field }, { field: name }) =>
-    `Die Spalten ${named(first)} und ${named(second)} nennen beide „${name(field)}“. Benennen Sie eine um, oder setzen Sie sie unter columns: auf ignore.`,
+    `Die Spalten ${named(first)} und ${named(second)} nennen beide „${name(field)}“. Benennen Sie eine um, oder lassen Sie eine weg.`,
   lists_side_by_side: () => 'Stehen zwei Listen nebeneinander, lassen Sie dazwischen eine Spalte leer.',
   column_should_be: ({ column, field }, { field: name }) =>
     `Spalte ${named(column)} sollte „${name(field)}“ sein, aber`,
   say_which_column: ({ field }, { field: name }) =>
     `. Sagen Sie unter columns:, welche Spalte „${name(field)}“ ist, oder nennen Sie dort diese, wenn sie es ist.`,
   column_can_be_two: ({ column, fields }, { field }) =>
-    `Spalte ${named(column)} kann ${list(fields, field, ' oder ')} sein, und ihre Zellen zeigen es nicht. Sagen Sie unter columns:, was davon sie ist.`,
-  tags_or_names: ({ column, text, tags, ignored }) =>
-    `Spalte ${named(column)} kann Inventarnummern oder Namen enthalten, wie „${text}“. Sind es Inventarnummern, sagen Sie columns: ${tags}. Mit ${ignored} unterscheiden die Seriennummern die Geräte.`,
-  no_key_add_tag: () => `${NO_KEY}. ${ADD_TAG} ${NO_KEY_END}`,
-  no_key_serials_fail_add_tag: () => `${NO_KEY}${SERIALS_FAIL}. ${ADD_TAG} ${NO_KEY_END}`,
-  no_key_add_serial: () => `${NO_KEY}. ${ADD_SERIAL} ${NO_KEY_END}`,
-  no_key_serials_fail_add_serial: () => `${NO_KEY}${SERIALS_FAIL}. ${ADD_SERIAL} ${NO_KEY_END}`,
+    `Spalte ${named(column)} kann ${list(fields, field, ' oder ')} sein, und ihre Zellen zeigen es nicht. Sagen Sie unter columns:, was davon sie ist, oder lassen Sie sie weg.`,
+  tags_or_names: ({ column, text }) =>
+    `Spalte ${named(column)} kann Inventarnummern oder Namen enthalten, wie „${text}“. Sagen Sie unter columns:, dass es Inventarnummern sind, oder lassen Sie die Spalte weg: Dann unterscheiden die Seriennummern die Geräte.`,
+  no_key_column: () => `${NO_KEY}. ${NO_KEY_END}`,
+  no_key_column_or_serials: () => `${NO_KEY}${SERIALS_FAIL}. ${NO_KEY_END}`,
   full_stop: () => '.',
   too_many_items: ({ count, limit }, { number }) =>
     `Aus den Anzahlen werden ${number(count)} Geräte, und eine Tabelle darf ${number(limit)} haben. Teilen Sie sie auf mehrere Quellen auf, oder setzen Sie quantity: one.`,
@@ -146,4 +152,4 @@ const sheets: SheetSentences = {
 }
 
 /** German sentences about files that cannot be read. */
-export const files: Translated<typeof fileSentences> = { ...sheets, ...addresses, ...googleSheets }
+export const files: Translated<typeof fileSentences> = { ...sheets, ...advice, ...addresses, ...googleSheets }

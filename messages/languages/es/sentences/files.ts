@@ -2,6 +2,7 @@ import type { fileSentences } from '../../../../contract/sentences/files.ts'
 import type { Translated } from '../../sentences.ts'
 import { addresses } from './addresses.ts'
 import { googleSheets } from './googleSheets.ts'
+import { advice } from './ways.ts'
 
 const nameDelimiter = (delimiter: string): string => (delimiter === '\t' ? 'tabulador' : `«${delimiter}»`)
 
@@ -14,14 +15,18 @@ const list = (fields: string, name: (field: string) => string, joint: string): s
     .map((field) => `«${name(field)}»`)
     .join(joint)
 
+/** Lists rows, one a line: the number of each and its cells. */
+const listRows = (rows: string): string => `fila ${rows.replaceAll('\n', '; fila ')}`
+
 const SAVE_AS = 'Guarde la tabla como .xlsx o «CSV UTF-8» en el programa del que procede.'
 const NO_KEY_END = 'La marca y el modelo por sí solos nunca sirven para reconocer un equipo.'
-const ADD_TAG = 'Añada una columna de números de inventario, con un valor propio en cada fila.'
-const ADD_SERIAL = 'Añada una columna de números de serie, con un valor propio en cada fila.'
 const NO_KEY = 'La tabla no tiene ninguna columna que distinga sus equipos'
 const SERIALS_FAIL = ', y sus números de serie faltan o se repiten'
 
-type SheetSentences = Omit<Translated<typeof fileSentences>, keyof typeof addresses | keyof typeof googleSheets>
+type SheetSentences = Omit<
+  Translated<typeof fileSentences>,
+  keyof typeof addresses | keyof typeof googleSheets | keyof typeof advice
+>
 
 const sheets: SheetSentences = {
   file_is_empty: () => 'El archivo está vacío.',
@@ -73,7 +78,7 @@ const sheets: SheetSentences = {
   merged_ranges_overlap: () =>
     'La hoja tiene rangos combinados que se solapan, cosa que ninguna hoja de cálculo escribe. Ábrala en una y vuelva a guardarla.',
   delimiter_ambiguous: ({ first, second }) =>
-    `Los valores pueden estar separados por ${nameDelimiter(first)} o por ${nameDelimiter(second)}. Ponga como primera línea «sep=${first}» o «sep=${second}» en el archivo.`,
+    `Los valores podrían estar separados por ${nameDelimiter(first)} o por ${nameDelimiter(second)}.`,
   row_never_ends: ({ line }) =>
     `El registro que empieza en la línea ${line} pasa de un millón de caracteres. Casi siempre falta cerrar unas comillas.`,
   quotation_mark_open: ({ line }) =>
@@ -95,29 +100,31 @@ const sheets: SheetSentences = {
     `Varias hojas parecen una lista de equipos: ${names}. Ponga en sheet: el nombre de la correcta.`,
   sheet_not_found: ({ sheet, sheets: names }) =>
     `El libro no tiene ninguna hoja «${sheet}». Tiene ${names}; ponga una de ellas en sheet:.`,
-  no_header_row: ({ count, rows, example }) =>
-    `Ninguna de las primeras ${count} filas parece un encabezado. Contienen, por filas: ${rows}. Ponga sobre los equipos una fila con nombres como Número de inventario, Tipo, Marca, Modelo, o diga en columns: qué significan sus nombres, por ejemplo ${example}.`,
+  no_header_row: ({ count, rows }) =>
+    `Ninguna de las primeras ${count} filas parece un encabezado. Las primeras filas contienen: ${listRows(rows)}. Ponga encima de los equipos una fila con nombres como Número de inventario, Tipo, Marca, Modelo.`,
+  no_known_header: ({ rows }) =>
+    `Ninguna fila tiene encabezados que Kitroom conozca. Las primeras filas contienen: ${listRows(rows)}.`,
+  unknown_header: ({ row, rows }) =>
+    `La fila ${row} parece un encabezado, pero Kitroom conoce muy pocos de sus nombres. Las primeras filas contienen: ${listRows(rows)}. Diga en columns: qué significan, o llámelos Número de inventario, Tipo, Marca, Modelo.`,
   header_lacks: ({ row, fields }, { field }) =>
-    `El encabezado de la fila ${row} no tiene columna para ${list(fields, field, ', ')}. Añádala, o diga en columns: qué columna lo contiene`,
-  such_as: ({ example }) => `, por ejemplo ${example}`,
-  headers_found: ({ headers }) => `. Encontrado: ${headers}.`,
+    `El encabezado de la fila ${row} no tiene columna para ${list(fields, field, ', ')}.`,
+  headers_found: ({ headers }) =>
+    `Encontrado: ${headers}. Si uno de ellos contiene lo que falta, nómbrelo en columns:.`,
   no_items: ({ row }) => `No hay ningún equipo bajo el encabezado de la fila ${row}. Añada una fila para cada equipo.`,
   too_many_tables: ({ limit }) => `La hoja tiene más de ${limit} tablas. Ponga la lista de equipos en una hoja propia.`,
   two_columns_of_field: ({ first, second, field }, { field: name }) =>
-    `Las columnas ${named(first)} y ${named(second)} nombran «${name(field)}». Cambie el nombre de una, o póngala en ignore en columns:.`,
+    `Las columnas ${named(first)} y ${named(second)} nombran «${name(field)}». Cambie el nombre de una, o deje una fuera.`,
   lists_side_by_side: () => 'Si hay dos listas una al lado de otra, deje entre ellas una columna vacía.',
   column_should_be: ({ column, field }, { field: name }) =>
     `La columna ${named(column)} debería ser «${name(field)}», pero`,
   say_which_column: ({ field }, { field: name }) =>
     `. Diga en columns: qué columna es «${name(field)}», o nombre ahí esta si lo es.`,
   column_can_be_two: ({ column, fields }, { field }) =>
-    `La columna ${named(column)} puede ser ${list(fields, field, ' o ')}, y sus celdas no lo dicen. Diga en columns: cuál de las dos es.`,
-  tags_or_names: ({ column, text, tags, ignored }) =>
-    `La columna ${named(column)} puede contener números de inventario o nombres, como «${text}». Diga columns: ${tags} si son números. Con ${ignored}, los números de serie distinguen los equipos.`,
-  no_key_add_tag: () => `${NO_KEY}. ${ADD_TAG} ${NO_KEY_END}`,
-  no_key_serials_fail_add_tag: () => `${NO_KEY}${SERIALS_FAIL}. ${ADD_TAG} ${NO_KEY_END}`,
-  no_key_add_serial: () => `${NO_KEY}. ${ADD_SERIAL} ${NO_KEY_END}`,
-  no_key_serials_fail_add_serial: () => `${NO_KEY}${SERIALS_FAIL}. ${ADD_SERIAL} ${NO_KEY_END}`,
+    `La columna ${named(column)} puede ser ${list(fields, field, ' o ')}, y sus celdas no lo dicen. Diga en columns: cuál de los dos es, o déjela fuera.`,
+  tags_or_names: ({ column, text }) =>
+    `La columna ${named(column)} puede contener números de inventario o nombres, como «${text}». Diga en columns: que son números de inventario, o deje la columna fuera: entonces los números de serie distinguen los equipos.`,
+  no_key_column: () => `${NO_KEY}. ${NO_KEY_END}`,
+  no_key_column_or_serials: () => `${NO_KEY}${SERIALS_FAIL}. ${NO_KEY_END}`,
   full_stop: () => '.',
   too_many_items: ({ count, limit }, { number }) =>
     `Las cantidades dan ${number(count)} equipos, y una tabla puede tener ${number(limit)}. Repártala en varias fuentes, o ponga quantity: one.`,
@@ -132,4 +139,4 @@ const sheets: SheetSentences = {
 }
 
 /** Spanish sentences about files that cannot be read. */
-export const files: Translated<typeof fileSentences> = { ...sheets, ...addresses, ...googleSheets }
+export const files: Translated<typeof fileSentences> = { ...sheets, ...advice, ...addresses, ...googleSheets }

@@ -2,6 +2,7 @@ import type { fileSentences } from '../../../../contract/sentences/files.ts'
 import type { Translated } from '../../sentences.ts'
 import { addresses } from './addresses.ts'
 import { googleSheets } from './googleSheets.ts'
+import { advice } from './ways.ts'
 
 const nameDelimiter = (delimiter: string): string => (delimiter === '\t' ? 'tabulation' : `« ${delimiter} »`)
 
@@ -14,14 +15,18 @@ const list = (fields: string, name: (field: string) => string, joint: string): s
     .map((field) => `« ${name(field)} »`)
     .join(joint)
 
+/** Lists rows, one a line: the number of each and its cells. */
+const listRows = (rows: string): string => `ligne ${rows.replaceAll('\n', ' ; ligne ')}`
+
 const SAVE_AS = 'Enregistrez le tableau en .xlsx ou en « CSV UTF-8 » dans le programme d’où il vient.'
 const NO_KEY_END = 'La marque et le modèle seuls ne servent jamais à reconnaître un article.'
-const ADD_TAG = 'Ajoutez une colonne de numéros d’inventaire, avec une valeur propre à chaque ligne.'
-const ADD_SERIAL = 'Ajoutez une colonne de numéros de série, avec une valeur propre à chaque ligne.'
 const NO_KEY = 'Aucune colonne du tableau ne distingue ses articles'
 const SERIALS_FAIL = ', et ses numéros de série manquent ou se répètent'
 
-type SheetSentences = Omit<Translated<typeof fileSentences>, keyof typeof addresses | keyof typeof googleSheets>
+type SheetSentences = Omit<
+  Translated<typeof fileSentences>,
+  keyof typeof addresses | keyof typeof googleSheets | keyof typeof advice
+>
 
 const sheets: SheetSentences = {
   file_is_empty: () => 'Le fichier est vide.',
@@ -75,7 +80,7 @@ const sheets: SheetSentences = {
   merged_ranges_overlap: () =>
     'La feuille a des plages fusionnées qui se chevauchent, ce qu’aucun tableur n’écrit. Ouvrez-la dans un tableur et réenregistrez-la.',
   delimiter_ambiguous: ({ first, second }) =>
-    `Les valeurs peuvent être séparées par ${nameDelimiter(first)} ou par ${nameDelimiter(second)}. Mettez en première ligne « sep=${first} » ou « sep=${second} » dans le fichier.`,
+    `Les valeurs pourraient être séparées par ${nameDelimiter(first)} ou par ${nameDelimiter(second)}.`,
   row_never_ends: ({ line }) =>
     `L’enregistrement qui commence à la ligne ${line} dépasse un million de caractères. Le plus souvent, un guillemet n’est pas fermé.`,
   quotation_mark_open: ({ line }) =>
@@ -97,31 +102,32 @@ const sheets: SheetSentences = {
     `Plusieurs feuilles ressemblent à une liste de matériel : ${names}. Mettez dans sheet: le nom de la bonne.`,
   sheet_not_found: ({ sheet, sheets: names }) =>
     `Le classeur n’a pas de feuille « ${sheet} ». Il a ${names} ; mettez l’une d’elles dans sheet:.`,
-  no_header_row: ({ count, rows, example }) =>
-    `Aucune des ${count} premières lignes ne ressemble à un en-tête. Elles contiennent, par ligne : ${rows}. Mettez au-dessus des articles une ligne avec des noms comme Numéro d’inventaire, Type, Marque, Modèle, ou dites sous columns: ce que vos noms veulent dire, par exemple ${example}.`,
+  no_header_row: ({ count, rows }) =>
+    `Aucune des ${count} premières lignes ne ressemble à un en-tête. Contenu des premières lignes : ${listRows(rows)}. Mettez au-dessus des articles une ligne avec des noms tels que Numéro d’inventaire, Type, Marque, Modèle.`,
+  no_known_header: ({ rows }) =>
+    `Aucune ligne n’a d’en-têtes que Kitroom connaît. Contenu des premières lignes : ${listRows(rows)}.`,
+  unknown_header: ({ row, rows }) =>
+    `La ligne ${row} ressemble à un en-tête, mais Kitroom connaît trop peu de ses noms. Contenu des premières lignes : ${listRows(rows)}. Dites sous columns: ce qu’ils signifient, ou appelez-les Numéro d’inventaire, Type, Marque, Modèle.`,
   header_lacks: ({ row, fields }, { field }) =>
-    `L’en-tête de la ligne ${row} n’a pas de colonne pour ${list(fields, field, ', ')}. Ajoutez-la, ou dites sous columns: quelle colonne la contient`,
-  such_as: ({ example }) => `, par exemple ${example}`,
-  headers_found: ({ headers }) => `. Trouvé : ${headers}.`,
+    `L’en-tête de la ligne ${row} n’a pas de colonne pour ${list(fields, field, ', ')}.`,
+  headers_found: ({ headers }) => `Trouvé : ${headers}. Si l’un d’eux contient ce qui manque, nommez-le sous columns:.`,
   no_items: ({ row }) =>
     `Il n’y a aucun article sous l’en-tête de la ligne ${row}. Ajoutez une ligne pour chaque article.`,
   too_many_tables: ({ limit }) =>
     `La feuille a plus de ${limit} tableaux. Mettez la liste de matériel sur une feuille à part.`,
   two_columns_of_field: ({ first, second, field }, { field: name }) =>
-    `Les colonnes ${named(first)} et ${named(second)} nomment toutes deux « ${name(field)} ». Renommez-en une, ou mettez-la à ignore sous columns:.`,
+    `Les colonnes ${named(first)} et ${named(second)} nomment toutes deux « ${name(field)} ». Renommez-en une, ou laissez-en une de côté.`,
   lists_side_by_side: () => 'Si deux listes sont côte à côte, laissez une colonne vide entre elles.',
   column_should_be: ({ column, field }, { field: name }) =>
     `La colonne ${named(column)} devrait être « ${name(field)} », mais`,
   say_which_column: ({ field }, { field: name }) =>
     `. Dites sous columns: quelle colonne est « ${name(field)} », ou nommez-y celle-ci si c’est elle.`,
   column_can_be_two: ({ column, fields }, { field }) =>
-    `La colonne ${named(column)} peut être ${list(fields, field, ' ou ')}, et ses cellules ne le disent pas. Dites sous columns: laquelle des deux elle est.`,
-  tags_or_names: ({ column, text, tags, ignored }) =>
-    `La colonne ${named(column)} peut contenir des numéros d’inventaire ou des noms, comme « ${text} ». Dites columns: ${tags} si ce sont des numéros. Avec ${ignored}, les numéros de série distinguent les articles.`,
-  no_key_add_tag: () => `${NO_KEY}. ${ADD_TAG} ${NO_KEY_END}`,
-  no_key_serials_fail_add_tag: () => `${NO_KEY}${SERIALS_FAIL}. ${ADD_TAG} ${NO_KEY_END}`,
-  no_key_add_serial: () => `${NO_KEY}. ${ADD_SERIAL} ${NO_KEY_END}`,
-  no_key_serials_fail_add_serial: () => `${NO_KEY}${SERIALS_FAIL}. ${ADD_SERIAL} ${NO_KEY_END}`,
+    `La colonne ${named(column)} peut être ${list(fields, field, ' ou ')}, et ses cellules ne le disent pas. Dites sous columns: lequel des deux, ou laissez-la de côté.`,
+  tags_or_names: ({ column, text }) =>
+    `La colonne ${named(column)} peut contenir des numéros d’inventaire ou des noms, comme « ${text} ». Dites sous columns: que ce sont des numéros d’inventaire, ou laissez la colonne de côté : alors les numéros de série distinguent les articles.`,
+  no_key_column: () => `${NO_KEY}. ${NO_KEY_END}`,
+  no_key_column_or_serials: () => `${NO_KEY}${SERIALS_FAIL}. ${NO_KEY_END}`,
   full_stop: () => '.',
   too_many_items: ({ count, limit }, { number }) =>
     `Les quantités donnent ${number(count)} articles, et un tableau peut en avoir ${number(limit)}. Répartissez-le en plusieurs sources, ou mettez quantity: one.`,
@@ -136,4 +142,4 @@ const sheets: SheetSentences = {
 }
 
 /** French sentences about files that cannot be read. */
-export const files: Translated<typeof fileSentences> = { ...sheets, ...addresses, ...googleSheets }
+export const files: Translated<typeof fileSentences> = { ...sheets, ...advice, ...addresses, ...googleSheets }
