@@ -12,7 +12,7 @@ type RequiredField = 'gear_type' | 'brand' | 'model'
 const nameOf = (field: string): string => headerNames[field] ?? field
 
 /** Creates the advice that names columns for missing fields, and defaults for those that no column fits. */
-export function adviseFields(
+function adviseFields(
   missing: readonly string[],
   columns: SuggestedColumns,
   headers: readonly string[],
@@ -58,7 +58,7 @@ export function adviseInstead(
 }
 
 /** Returns the rows down to the next header of any kind. */
-export function bodyBelow(rows: readonly SheetRow[], index: number, reader: HeaderReader): readonly SheetRow[] {
+function bodyBelow(rows: readonly SheetRow[], index: number, reader: HeaderReader): readonly SheetRow[] {
   const body = rows.slice(index + 1)
   const end = body.findIndex((row) => {
     const { names, data } = reader.read(row)

@@ -19,7 +19,7 @@ function findFirstRow(rows: readonly SheetRow[]): number | undefined {
   return index < 0 ? undefined : index
 }
 
-/** True if the row has words only, no cell repeats below it, and the cells of a column below are of another kind. */
+/** True if the row has words only, no cell repeats below it, and it names a field or has a column of data below. */
 function isHeader(rows: readonly SheetRow[], index: number, reader: HeaderReader): boolean {
   const row = rows[index]
   if (!row) return false
@@ -33,7 +33,7 @@ function isHeader(rows: readonly SheetRow[], index: number, reader: HeaderReader
       (at) => !body.some(({ cells }) => toLookupKey(cells[at]?.text ?? '') === toLookupKey(row.cells[at]?.text ?? '')),
     ) &&
     !filled.some((at) => isTypeAbove(row, body, at, reader)) &&
-    filled.some((at) => isDataColumn(body, at, reader))
+    (reader.read(row).fields.size > 0 || filled.some((at) => isDataColumn(body, at, reader)))
   )
 }
 

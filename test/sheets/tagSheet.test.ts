@@ -63,7 +63,10 @@ it('a list without types or brands gets tags, and another table below it gets no
   )
 })
 
-it('a list whose header has unknown words only gets tags', () => {
+it('a list whose header has few or no known words gets tags', () => {
+  expect(tagged('Name,Keeper\nbacon,Kim\nkraut,Lee\n').toString()).toBe(
+    'Asset Tag,Name,Keeper\nKR-0001,bacon,Kim\nKR-0002,kraut,Lee\n',
+  )
   expect(tagged('Gyártó;Modellje;Napok\nCanon;R5;30\nSony;FX3;90\n').toString()).toBe(
     'Asset Tag;Gyártó;Modellje;Napok\nKR-0001;Canon;R5;30\nKR-0002;Sony;FX3;90\n',
   )

@@ -21,7 +21,7 @@ const MAX_STEPS = 4
 /** What a person answers where the advice has CHOOSE. */
 export const CHOSEN = { 'defaults.brand': 'Various', 'defaults.gear_type': 'accessory' } as const
 
-export interface FollowedStep {
+interface FollowedStep {
   code: string
   detail: string
   sentences: Sentence[]

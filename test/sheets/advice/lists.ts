@@ -36,7 +36,7 @@ interface Column {
 
 type Words = Omit<ListLanguage, 'headers'> & { headers?: ListLanguage['headers'] }
 
-export interface Fault {
+interface Fault {
   name: string
   omit?: readonly Meaning[]
   /** Columns with a header that nobody else uses. */
@@ -49,7 +49,7 @@ export interface Fault {
 const fieldOrder = ['asset_tag', 'gear_type', 'brand', 'model', 'serial_number', 'storage_location'] as const
 
 /** Faults that public lists have. */
-export const faults: readonly Fault[] = [
+const faults: readonly Fault[] = [
   { name: 'no brand', omit: ['brand'] },
   { name: 'no type', omit: ['gear_type'] },
   { name: 'no tag', omit: ['asset_tag', 'serial_number'] },
