@@ -95,11 +95,11 @@ export function adviseHeader(
   const row = rows[index]
   if (!row) return []
   const header = reader.read(row)
-  // A list of people or bookings is no list of gear, whatever is added to it.
-  if (header.fields.size < minHeaders && header.listHeaders > header.fields.size) return []
   const headers = row.cells.map(({ text }) => text)
   const body = bodyBelow(rows, index, reader)
   const columns = suggestColumns(toColumns(headers, header.matches, body, reader))
+  // A list of people or bookings is no list of gear, whatever is added to it.
+  if (header.fields.size + columns.size < minHeaders && header.listHeaders > header.fields.size) return []
   const ways = adviseFields(
     reader.missingIn(header),
     columns,

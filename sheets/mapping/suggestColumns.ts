@@ -53,9 +53,9 @@ const countDifferent = (texts: readonly string[]): number => new Set(texts.map(t
 const LABEL =
   /^(?=.*(?:\p{L}[-_./# ]*\p{N}|(?<!\p{N})0\p{N}))(?=.*(?:[-_./#]|\p{N}{3}|(?<!\p{N})0\p{N}))(?!.*\p{N}{7})[^\s]{2,20}$/u
 
-/** One name alone proves nothing: makers are called like people. */
+/** One name of several proves nothing: makers are called like people. */
 const shareOfMakers = (texts: readonly string[]): number =>
-  texts.filter(isMaker).length < MIN_ITEMS ? 0 : shareWith(texts, isMaker)
+  texts.filter(isMaker).length < Math.min(MIN_ITEMS, texts.length) ? 0 : shareWith(texts, isMaker)
 
 const tagContents: readonly CellContent[] = ['code', 'number', 'name']
 
@@ -178,21 +178,23 @@ class Suggester {
     )
   }
 
-  /** Finds the model: by a similar header, right of the brand, or as the only column that can be it. */
+  /** Finds the model: by a similar header, beside the brand, or as the only column that can be it. */
   #findModel(): Column | undefined {
     const brand = this.#indexOf('brand')
     const isCandidate = (column: Column): boolean =>
       this.#isModel(column) && !isOtherHeader(toLookupKey(column.header)) && !canBeKeyHeader(column.header)
     const candidates = this.#free.filter((column) => isCandidate(column) && this.#shareOfTypes(column) < MIN_SHARE)
     const similar = candidates.find(({ header }) => findNearestField(header) === 'model')
-    const beside = candidates.find(({ index }) => brand !== undefined && index === brand + 1)
+    const right = candidates.find(({ index }) => brand !== undefined && index === brand + 1)
     const withDigits = candidates.filter(
       (column) =>
-        column.texts.length >= MIN_ITEMS_OF_ONLY_COLUMN &&
         shareWith(column.texts, (text) => /\p{N}/u.test(text)) >= MIN_SHARE_WITH_DIGITS &&
         !areTags(column, this.#items),
     )
-    return similar ?? beside ?? (withDigits.length === 1 ? withDigits[0] : undefined)
+    const left = withDigits.find(({ index }) => brand !== undefined && index === brand - 1)
+    const [only, other] = withDigits
+    const isOnly = other === undefined && only !== undefined && only.texts.length >= MIN_ITEMS_OF_ONLY_COLUMN
+    return similar ?? right ?? left ?? (isOnly ? only : undefined)
   }
 }
 

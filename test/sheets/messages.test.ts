@@ -18,12 +18,12 @@ describe('the message about a missing header', () => {
   it('quotes the first rows, and shows how to name their columns', () => {
     const message = refusal('Geräteliste Nord,,\nDing,Firma,Bez\nFX3,Sony,1\nR5,Canon,2')
     expect(message).toContain('row 1 "Geräteliste Nord"; row 2 "Ding", "Firma", "Bez"; row 3 "FX3", "Sony", "1"')
-    expect(message).toContain('columns: { "Ding": asset_tag, "Firma": gear_type, "Bez": brand }')
+    expect(message).toContain('columns: { "Firma": brand, "Ding": model } and defaults: { gear_type: CHOOSE }')
   })
 
-  it('names a header of the sheet as an example', () => {
+  it('names a column of the sheet whose cells fit', () => {
     expect(refusal('Asset Tag,Type,Firma X,Model\n1,camera,Sony,FX3')).toContain(
-      'such as columns: { "Firma X": brand }',
+      'Add to the source in kitroom.yaml columns: { "Firma X": brand }.',
     )
   })
 
