@@ -31,10 +31,11 @@ describe('a failure with --json prints a problem', () => {
         type: 'about:blank',
         title: 'no_header',
         code: 'no_header',
-        detail: expect.stringContaining('No row of the first 100 looks like a header'),
+        detail: expect.stringContaining('Row 1 looks like a header'),
+        sentences: [{ code: 'unknown_header', values: expect.objectContaining({ row: 1 }) }],
         run_id: expect.any(String),
       })
-      expect(result.err).toContain('No row of the first 100 looks like a header')
+      expect(result.err).toContain('Row 1 looks like a header')
     }
   })
 
