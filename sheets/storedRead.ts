@@ -1,15 +1,21 @@
 import type { SheetMapping } from '../contract/control/explain.ts'
 import type { PlanQuestion } from '../contract/control/questions.ts'
-import type { MappedTable, ReadSection } from './types.ts'
+import type { MappedTable, ReadSection, Readings } from './types.ts'
 
-/** Stored form: how the sheet was read, and the questions of the plan, in one object. */
+interface PlannedReading {
+  questions?: readonly PlanQuestion[]
+  readings?: Readings
+}
+
+/** Stored form: how the sheet was read, the questions of the plan, and what its run remembers of columns, in one object. */
 export const toStoredRead = (
   { read, mapping }: Pick<MappedTable, 'read' | 'mapping'>,
-  questions: readonly PlanQuestion[] = [],
+  { questions = [], readings }: PlannedReading = {},
 ): ReadSection => ({
   ...read,
   mapping,
   ...(questions.length > 0 && { questions }),
+  ...(readings && { readings }),
 })
 
 interface StoredRead {
@@ -20,6 +26,11 @@ interface StoredRead {
 
 /** A plan of an older version has no mapping. */
 export function fromStoredRead(stored: string): StoredRead {
-  const { mapping, questions, ...read } = JSON.parse(stored) as ReadSection & Omit<StoredRead, 'read'>
+  const {
+    mapping,
+    questions,
+    readings: _readings,
+    ...read
+  } = JSON.parse(stored) as ReadSection & Omit<StoredRead, 'read'>
   return { read, ...(mapping && { mapping }), ...(questions && { questions }) }
 }

@@ -95,6 +95,17 @@ export interface UnknownColumn {
   sentences?: Sentence[]
 }
 
+/** Fields of a column in a run. `fields` is empty for a column that is left out. */
+export interface Reading {
+  header: string
+  fields: string[]
+  /** True if a setting names the field or the header. */
+  isSet?: true
+}
+
+/** Readings by name of a column; several where the lists of a sheet read one header differently. */
+export type Readings = Record<string, Reading[]>
+
 /** Describes how a sheet was read; stored with the plan. Keyed by column letter. */
 export interface ReadSection {
   [more: string]: unknown
@@ -287,6 +298,8 @@ export interface PlanSummary {
   held: UnchangedReason | null
   /** Questions that rows wait for. */
   questions: PlanQuestion[]
+  /** Readings that the next plan is compared with, once this one is applied. */
+  readings: Readings
   /** Rows by outcome, and `missing`; without zeros. */
   counts: Record<string, number>
 }

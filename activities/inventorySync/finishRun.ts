@@ -8,6 +8,7 @@ import { listRefusedKeys, readBindingOnlyRows } from '../../state/sync/planRows.
 import type { RunRow } from '../../state/tables/schema.ts'
 import { runActivity } from '../shared/runActivity.ts'
 import { isUnitOfRefusedRow } from '../../sheets/plan/resolveStackTags.ts'
+import { fromStoredRead } from '../../sheets/storedRead.ts'
 import type { UnchangedReason } from '../../sheets/types.ts'
 import { loadRun } from './run.ts'
 import type { RunOutcome, SyncDeps } from './types.ts'
@@ -46,8 +47,12 @@ const isAbsenceProven = (run: RunRow): boolean =>
 
 const ERROR_RESULTS = ['failed', 'stale', 'refused', 'conflict', 'question']
 
-function statusOf(ending: RunOutcome['ending'], results: Readonly<Record<string, number>>): RunStatus {
+/** True if the plan asks about rows or columns. A column that waits for an answer may leave out values of written rows. */
+const asks = ({ read }: RunRow): boolean => read !== null && (fromStoredRead(read).questions ?? []).length > 0
+
+function statusOf(run: RunRow, ending: RunOutcome['ending'], results: Readonly<Record<string, number>>): RunStatus {
   if (ending !== 'applied') return ending
+  if (asks(run)) return 'completed_with_errors'
   return ERROR_RESULTS.some((result) => (results[result] ?? 0) > 0) ? 'completed_with_errors' : 'completed'
 }
 
@@ -65,7 +70,7 @@ export const createFinishRun = (deps: SyncDeps) => ({
         }
         if (writeBackFailure) await storeWriteBack(tx, runId, { status: 'failed', rows: 0, notes: [writeBackFailure] })
         return endRun(tx, run, {
-          statusOf: (results) => statusOf(ending, results),
+          statusOf: (results) => statusOf(run, ending, results),
           reason,
           at: toIsoTime(deps.clock.nowMs()),
         })

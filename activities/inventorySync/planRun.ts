@@ -4,6 +4,7 @@ import type { SheetMapping } from '../../contract/control/explain.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { visitBindings, visitBoundGearIds } from '../../state/sync/bindings.ts'
+import { findRememberedRead } from '../../state/sync/rememberedRead.ts'
 import { findLastRead, findRun } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { findStagedSize, readStagedChunks } from '../../state/sync/stagedSheets.ts'
@@ -14,6 +15,7 @@ import { planRows } from '../../sheets/plan/planRows.ts'
 import { requireEveryRow } from '../../sheets/mapping/rowGroups.ts'
 import { RowNumbers } from '../../sheets/mapping/rowNumbers.ts'
 import { toStoredRead } from '../../sheets/storedRead.ts'
+import { readRemembered } from '../../sheets/plan/readings.ts'
 import { bindingName, listBindingNames } from '../../sheets/plan/recordNames.ts'
 import type { PlanInput } from '../../sheets/plan/planInput.ts'
 import type { Records } from '../../sheets/records.ts'
@@ -93,7 +95,9 @@ async function readPlanInput(
   const key = table.read.key ?? settings.key
   return deps.state.read(async (tx) => {
     const bindings = records.create<Binding>()
+    let lastSeenRun = ''
     await visitBindings(tx, run.source, (row) => {
+      if (row.last_seen_run > lastSeenRun) lastSeenRun = row.last_seen_run
       const binding = toBinding(row)
       bindings.add(binding, listBindingNames(binding, key))
     })
@@ -103,7 +107,19 @@ async function readPlanInput(
       await visitBoundGearIds(tx, source, (gearId) => ownedByOthers.add(null, [gearId]))
     const earlier = await findLastRead(tx, run.source)
     const earlierRead = earlier === undefined ? undefined : (JSON.parse(earlier) as ReadSection)
-    return { table, settings, recreates, bindings, ownedByOthers, items, currency, ...(earlierRead && { earlierRead }) }
+    const appliedRead = await findRememberedRead(tx, lastSeenRun)
+    const remembered = appliedRead === undefined ? undefined : readRemembered(appliedRead, settings)
+    return {
+      table,
+      settings,
+      recreates,
+      bindings,
+      ownedByOthers,
+      items,
+      currency,
+      ...(earlierRead && { earlierRead }),
+      ...(remembered && { remembered }),
+    }
   })
 }
 
@@ -181,7 +197,7 @@ async function storePlan(
     ...(step ?? { status: 'waiting', phase: 'waiting', done: total, total }),
     run_id: run.run_id,
     currency: inputs.currency,
-    read: JSON.stringify(toStoredRead(inputs.table, planned.questions)),
+    read: JSON.stringify(toStoredRead(inputs.table, planned)),
     counts: JSON.stringify(planned.counts),
     missing: JSON.stringify(planned.missing),
     reason: reason === null ? null : JSON.stringify(reason),

@@ -12,7 +12,7 @@ import { useLanguage, type Language } from './language.tsx'
 const tables: Readonly<Record<Exclude<Language, 'en'>, Translated<typeof englishSentences>>> = { de: germanSentences }
 
 /** Names a field, or another meaning of a column. */
-const nameField = (texts: Texts, name: string): string =>
+export const nameField = (texts: Texts, name: string): string =>
   (texts.fields as Record<string, string>)[name] ?? texts.sync.columnMeanings[name] ?? name
 
 /** Names of values, by field. */

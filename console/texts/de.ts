@@ -425,6 +425,8 @@ export const de: Texts = {
           `Sind die Geräte unter „${about}“ nicht mehr da? ${count(n, 'Zeile wartet', 'Zeilen warten')} auf die Antwort.`,
         same_item: ({ count: n }) =>
           `${count(n, 'Zeile hat', 'Zeilen haben')} Seriennummer, Marke und Modell eines Geräts, das keine Zeile hat. Ist es dasselbe Gerät mit anderer Nummer?`,
+        column_changed: ({ about, count: n, was, now }) =>
+          `Spalte „${about}“: im letzten Lauf ${was || 'ausgelassen'}, jetzt ${now || 'ausgelassen'}. Bis zur Antwort wird nichts aus ihr geschrieben. ${count(n, 'Zeile würde', 'Zeilen würden')} sich ändern.`,
       },
       rows: (rows, hasMore) => `Zeile ${rows}${hasMore ? ' …' : ''}`,
       or: 'oder',

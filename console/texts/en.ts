@@ -9,6 +9,9 @@ interface AskedAbout {
   about: string
   count: number
   values: string
+  /** Fields of a column in the last run, and now; empty where it is left out. */
+  was: string
+  now: string
 }
 
 export const en = {
@@ -428,6 +431,8 @@ export const en = {
           `Are the items under “${about}” gone? ${count(n, 'row waits', 'rows wait')} for the answer.`,
         same_item: ({ count: n }: AskedAbout) =>
           `${count(n, 'row has', 'rows have')} the serial number, brand and model of an item without a row. Is it the same item under another tag?`,
+        column_changed: ({ about, count: n, was, now }: AskedAbout) =>
+          `The column “${about}” was ${was || 'left out'} in the last run and would be ${now || 'left out'} now. Nothing is written from it until you answer. ${count(n, 'row would change', 'rows would change')}.`,
       } as Record<string, (asked: AskedAbout) => string>,
       rows: (rows: string, hasMore: boolean) => `Row ${rows}${hasMore ? ' …' : ''}`,
       /** Stands between the answers of a question. */

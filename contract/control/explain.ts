@@ -26,7 +26,16 @@ export const TableInfo = z.looseObject({
   last_row: z.int().nullable(),
   /** The key column; null if the table is not a list of gear. */
   key: z.looseObject({ field: z.string(), ...columnRef, evidence: z.string(), sentences }).nullable(),
-  columns: z.array(z.looseObject({ ...columnRef, field: z.unknown(), evidence: z.string(), sentences })),
+  columns: z.array(
+    z.looseObject({
+      ...columnRef,
+      field: z.unknown(),
+      evidence: z.string(),
+      sentences,
+      /** True if the settings name the field. */
+      is_set: z.boolean().optional(),
+    }),
+  ),
   /** Columns that are not read, with reasons. */
   left_out: z.array(
     z.looseObject({

@@ -3,9 +3,10 @@ import { sentences } from '../sentences/sentence.ts'
 
 /**
  * Codes of questions. `gone_column`: a column may say that an item is gone. `gone_list`: the title of a list or of a group
- * may say so. `same_item`: a row is an item of the inventory under another tag, or another item.
+ * may say so. `same_item`: a row is an item of the inventory under another tag, or another item. `column_changed`: a
+ * column would be read as another field than in the last applied run.
  */
-const questionCodes = ['gone_column', 'gone_list', 'same_item'] as const
+const questionCodes = ['gone_column', 'gone_list', 'same_item', 'column_changed'] as const
 
 /** A question about one row. The row creates no item until kitroom.yaml answers it. */
 export const RowQuestion = z.strictObject({
@@ -30,12 +31,15 @@ export const PlanQuestion = z.looseObject({
   /** The question: a sentence for people. */
   detail: z.string(),
   sentences,
-  /** Number of rows that wait for the answer. */
+  /** Number of rows that wait for the answer; `column_changed`: of rows that the column would change. */
   count: z.int(),
   /** The first of these rows. */
   rows: z.array(z.int()),
   /** Different texts of their cells, the first ones. */
   values: z.array(z.string()),
+  /** `column_changed`: fields of the column in the last applied run, and now; empty where it is left out. */
+  was: z.array(z.string()).optional(),
+  now: z.array(z.string()).optional(),
   /** The possible answers, the likely one first: a setting of the source in kitroom.yaml, its values by name, and the effect. */
   answers: z.array(
     z.looseObject({ setting: z.string(), values: z.record(z.string(), z.string()), effect: z.string() }),

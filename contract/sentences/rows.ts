@@ -100,6 +100,8 @@ export const rowSentences = {
     'The header is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
   range_changed: () =>
     'The range is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
+  column_waits: ({ header }: { header: string }) =>
+    `The column "${header}" is not read as in the last run, so nothing counts as missing until its question is answered.`,
   too_many_missing: ({ count, of, limit }: { count: number; of: number; limit: number }) =>
     `${count} of ${of} items would be marked or deleted, and missing_guard lets ${limit} pass. Nothing is marked or deleted. Look whether rows were lost; if not, raise missing_guard in kitroom.yaml.`,
   // Questions
@@ -114,6 +116,13 @@ export const rowSentences = {
     `Does the column "${header}" say that an item is gone, as with "${values}"?`,
   question_of_items: ({ count, tag, item }: { count: number; tag: string; item: string }) =>
     `${count} rows have the serial number, brand and model of items without a row, such as ${tag} those of ${item}. Are they the same items under other tags?`,
+  row_asks_about_reading: ({ header }: { header: string }) =>
+    `"${header}" is not read as in the last applied run, so the row waits. Say under columns: what it is.`,
+  type_waits: () => 'The column of the type waits for an answer; values that the stored type lacks are left out.',
+  question_of_reading: ({ header, was, now }: { header: string; was: string; now: string }) =>
+    `The column "${header}" was ${was || 'left out'} in the last applied run, and would be ${now || 'left out'} now. Nothing is written from it until columns: says what it is.`,
+  rows_would_change: ({ count }: { count: number }) =>
+    count === 1 ? 'One row would change.' : `${count} rows would change.`,
   rows_wait: ({ count }: { count: number }) =>
     count === 1 ? 'One row waits for the answer.' : `${count} rows wait for the answer.`,
 }

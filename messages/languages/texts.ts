@@ -1,30 +1,35 @@
 import type { Sentence } from '../../contract/sentences/sentence.ts'
+import { plans as germanPlans } from './de/plans.ts'
 import { problems as germanProblems } from './de/problems.ts'
 import { reminders as german } from './de/reminders.ts'
 import { germanSentences } from './de/sentences/all.ts'
+import { plans as englishPlans } from './en/plans.ts'
 import { problems as englishProblems } from './en/problems.ts'
 import { reminders as english } from './en/reminders.ts'
+import { plans as spanishPlans } from './es/plans.ts'
 import { problems as spanishProblems } from './es/problems.ts'
 import { reminders as spanish } from './es/reminders.ts'
 import { spanishSentences } from './es/sentences/all.ts'
 import { createFormat, type Format } from './format.ts'
+import { plans as frenchPlans } from './fr/plans.ts'
 import { problems as frenchProblems } from './fr/problems.ts'
 import { reminders as french } from './fr/reminders.ts'
 import { frenchSentences } from './fr/sentences/all.ts'
 import { DEFAULT_LANGUAGE, type Language } from './language.ts'
 import { names } from './names.ts'
 import { translate, type MailSentences } from './sentences.ts'
-import type { ProblemTexts, ReminderTexts } from './types.ts'
+import type { PlanTexts, ProblemTexts, ReminderTexts } from './types.ts'
 
 interface Wording extends ReminderTexts {
   problems: ProblemTexts
+  plans: PlanTexts
 }
 
 const wordings: Readonly<Record<Language, Wording>> = {
-  en: { ...english, problems: englishProblems },
-  de: { ...german, problems: germanProblems },
-  fr: { ...french, problems: frenchProblems },
-  es: { ...spanish, problems: spanishProblems },
+  en: { ...english, problems: englishProblems, plans: englishPlans },
+  de: { ...german, problems: germanProblems, plans: germanPlans },
+  fr: { ...french, problems: frenchProblems, plans: frenchPlans },
+  es: { ...spanish, problems: spanishProblems, plans: spanishPlans },
 }
 
 /** The worker's own sentences are English. */

@@ -57,10 +57,11 @@ export function describeGearTable(
       ...mapped.currencies,
       ...mapped.gone,
       ...(mapped.quantity ? [mapped.quantity] : []),
-    ].map(({ letter, header, target, evidence }) => {
+    ].map(({ letter, header, target, evidence, isSet }) => {
       const fact = inferred[letter]
       const { message, sentences } = fact === undefined ? evidence : sayAll(evidence, say('cells_say', { fact }))
-      return { column: letter, header, field: target, evidence: message, sentences }
+      const column = { column: letter, header, field: target, evidence: message, sentences }
+      return isSet ? { ...column, is_set: true } : column
     }),
     left_out: [
       ...mapped.unknown.map((column) => ({ ...column, reason: reasonOf(column, gear) })),

@@ -1,6 +1,7 @@
 import { currenciesOf } from '../cells/currency.ts'
 import { unsupportedUnits, unitsOfField } from '../cells/units.ts'
 import type { Preset } from '../presets.ts'
+import { AUTO } from '../settings/settings.ts'
 import type { ColumnTarget } from '../types.ts'
 import { isScaleHint } from './scaledHeader.ts'
 import { findFieldKind, sheetFields } from '../vocabulary/fields.ts'
@@ -44,7 +45,8 @@ export function foldOwnHeaders(
   preset?: Preset,
 ): OwnHeaders {
   const ownHeaders = new Map<string, OwnHeader>(preset && presetHeaders(preset))
-  for (const [header, target] of Object.entries(columns)) ownHeaders.set(foldHeader(header), { target, isOwn: true })
+  for (const [header, target] of Object.entries(columns))
+    if (target !== AUTO) ownHeaders.set(foldHeader(header), { target, isOwn: true })
   for (const header of ignore) ownHeaders.set(foldHeader(header), { target: 'ignore', isOwn: true })
   for (const header of notesFrom) ownHeaders.set(foldHeader(header), { target: 'ignore', isOwn: true, isNote: true })
   return preset?.customField ? Object.assign(ownHeaders, { customField: preset.customField }) : ownHeaders

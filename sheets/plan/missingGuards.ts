@@ -45,7 +45,7 @@ const toReason = (code: UnchangedReason['code'], { message: detail, sentences }:
 
 /** Finds the reason why an item without a row may still be in the sheet, else null. */
 export function findUnreliableAbsenceReason(
-  { input }: PlanContext,
+  { input, columns }: PlanContext,
   { hasItems, unreadRow }: SheetFacts,
 ): UnchangedReason | null {
   const { table, earlierRead } = input
@@ -53,6 +53,8 @@ export function findUnreliableAbsenceReason(
   if (unreadRow?.reason === 'other_table')
     return toReason('key_unreadable', say('unread_row_may_list_gear', { row: unreadRow.row }))
   if (unreadRow) return toReason('key_unreadable', say('key_of_row_unreadable', { row: unreadRow.row }))
+  if (columns.openColumn !== undefined)
+    return toReason('header_changed', say('column_waits', { header: columns.openColumn }))
   // A plan of an older version describes the main table only.
   const earlierMapping = earlierRead?.['mapping'] as SheetMapping | undefined
   if (

@@ -5,6 +5,7 @@ import { foldTag } from '../../platform/foldText.ts'
 import { foldKey } from '../mapping/keys.ts'
 import type { Binding, ColumnTarget, KeyField, MappedRow, TableSections } from '../types.ts'
 import type { EqualTags } from './equalTags.ts'
+import { ColumnQuestions } from './columnQuestions.ts'
 import { createBindingFinder } from './findBinding.ts'
 import { bindingName, itemName } from './recordNames.ts'
 import type { PlanInput } from './planInput.ts'
@@ -33,6 +34,8 @@ export interface PlanContext {
   sameItem: SameItemAnswers
   /** Rows whose tags count as one with that of another row. */
   equalTags: EqualTags
+  /** Questions about columns that would be read otherwise than in the last applied run. */
+  columns: ColumnQuestions
   /** Ids of items that a question is about. */
   askedItems: Set<string>
   /** Creates a fault at the row's cell of a field. */
@@ -83,6 +86,7 @@ export function createPlanContext(
     },
     sameItem,
     equalTags,
+    columns: new ColumnQuestions(input, key),
     askedItems: new Set(),
     cellOf,
     faultAt: (row, field, code, { message, sentences }, rows) => ({

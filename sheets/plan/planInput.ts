@@ -1,7 +1,7 @@
 import type { Gear } from '../../contract/api/gear.ts'
 import type { Records } from '../records.ts'
 import type { SheetSettings } from '../settings/settings.ts'
-import type { Binding, MappedRow, ReadSection, TableSections } from '../types.ts'
+import type { Binding, MappedRow, ReadSection, Readings, TableSections } from '../types.ts'
 
 /** Input of a plan. */
 export interface PlanInput {
@@ -19,4 +19,6 @@ export interface PlanInput {
   currency: string
   /** The read section of the last complete sync. */
   earlierRead?: ReadSection
+  /** Readings of the columns in the last applied run. */
+  remembered?: Readings
 }

@@ -37,11 +37,18 @@ export function planItemRow(
   duplicates: number[],
   context: PlanContext,
 ): PlannedItem {
+  const heldRow = context.columns.hold(sheetRow)
   const foundItem = findItem(sheetRow, binding, context)
+  context.columns.count(heldRow, foundItem.item, foundItem.binding, context.key)
   const { item: comparedItem, binding: comparedBinding } = foundItem
-  const mapped = holdDamaged(keepMoments(sheetRow, comparedBinding, context), comparedItem, comparedBinding, context)
+  const mapped = holdDamaged(keepMoments(heldRow.row, comparedBinding, context), comparedItem, comparedBinding, context)
   const recreates = context.input.recreates === true || context.input.settings.conflicts === 'sheet_wins'
   const isCreate = !foundItem.item && (!foundItem.isDeleted || recreates)
+  const asked = context.columns.askAbout(heldRow, isCreate)
+  if (asked.length > 0)
+    return {
+      plan: toPlanRow(mapped, 'question', { fields: mapped.fields, warnings: mapped.warnings, questions: asked }),
+    }
   const identified = resolveDoubtful(mapped, foundItem.item, context)
   const resolved: ResolvedRow = foundItem.item
     ? resolveTypeFields(identified.row, foundItem.item.gear_type)

@@ -72,7 +72,7 @@ export function* planMissing(
   present: Pick<ReadonlySet<string>, 'has'>,
   facts: SheetFacts,
   context: PlanContext,
-): Generator<undefined, Omit<PlanSummary, 'counts' | 'questions'>> {
+): Generator<undefined, Omit<PlanSummary, 'counts' | 'questions' | 'readings'>> {
   const unreliable = findUnreliableAbsenceReason(context, facts)
   const absences: { missing: MissingItem; action: AbsentRow | undefined }[] = []
   for (const binding of context.input.bindings) {

@@ -43,7 +43,15 @@ export function* planRows(input: PlanInput): Generator<PlannedRow | undefined, P
   const { absent, missing, held } = yield* planMissing(present, facts, context)
   for (const { plan } of absent) counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
   if (missing.length > 0) counts['missing'] = missing.length
-  return { absent, missing, held, counts, questions: questions.list() }
+  const { columns } = context
+  return {
+    absent,
+    missing,
+    held,
+    counts,
+    questions: [...columns.list(), ...questions.list()],
+    readings: columns.readings,
+  }
 }
 
 /** A row that looks like a heading is an item if its text is the key of a binding. */

@@ -24,6 +24,8 @@ export class Questions {
 
   add(row: number, questions: readonly RowQuestion[]): void {
     for (const question of questions) {
+      // Questions about columns are collected for each column, with the rows that wait for nothing.
+      if (question.code === 'column_changed') continue
       const { code, about, raw, item } = question
       const name = code === 'same_item' ? code : `${code} ${about}`
       const open = this.#byName.get(name) ?? { first: question, count: 0, rows: [], values: new Set(), pairs: [] }

@@ -104,13 +104,16 @@ const DamagedValues = z.union([damagedValues, z.partialRecord(z.enum(textFields)
   message: 'must be hold or take, or one of them by field, such as { firmware_version: take }',
 })
 
+/** Value of `columns:` for a column that is read as Kitroom recognises it. It answers a question about a changed reading. */
+export const AUTO = 'auto'
+
 /** Settings for reading, comparing and writing a source's sheet. The names are those of kitroom.yaml, because plans show them. */
 export const sheetSettings = {
   preset: z.enum(presetNames).optional(),
   sheet: z.string().min(1).optional(),
   encoding: EncodingName.optional(),
   key: z.enum(['asset_tag', 'serial_number']).default('asset_tag'),
-  columns: z.record(z.string().min(1), z.enum([...sheetFields, 'quantity', 'ignore'])).default({}),
+  columns: z.record(z.string().min(1), z.enum([...sheetFields, 'quantity', 'ignore', AUTO])).default({}),
   ignore: Headers.optional(),
   notes_from: Headers.optional(),
   identifiers: z.enum(['numbers', 'any']).default('numbers'),

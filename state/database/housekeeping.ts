@@ -19,10 +19,18 @@ const HOST_RETENTION_DAYS = 7
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const deleteRuns = defineStatement<{ before: string }>((db, arg) =>
-  db.deleteFrom('run').where('finished_at', '<', arg('before')),
+  db
+    .deleteFrom('run')
+    .where('finished_at', '<', arg('before'))
+    .where('run_id', 'not in', (e) =>
+      e
+        .selectFrom('binding')
+        .select((of) => of.fn.max('last_seen_run').as('run_id'))
+        .groupBy('source'),
+    ),
 )
 
-/** Deletes data past its retention. Bindings are never deleted. */
+/** Deletes data past its retention. Bindings are never deleted, nor the run in which a source's items were last seen. */
 export async function cleanUpState(
   database: Database,
   clock: Clock,

@@ -14,7 +14,7 @@ import { loadConfig } from '../../config/config.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { listBindingNames, listItemNames } from '../../sheets/plan/recordNames.ts'
 import { MemoryRecords, type Records } from '../../sheets/records.ts'
-import type { Binding, BindingChange, MappedRow, MappedTable, PlanSummary } from '../../sheets/types.ts'
+import type { Binding, BindingChange, MappedRow, MappedTable, PlanSummary, Readings } from '../../sheets/types.ts'
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 export const expected = (name: string): unknown => JSON.parse(fixture(`expected/${name}.json`).toString())
@@ -137,6 +137,8 @@ export function makeGear(fields: Record<string, unknown>): Gear {
 export interface Account {
   items: Gear[]
   bindings: Binding[]
+  /** Readings of the columns in the last applied plan. */
+  remembered?: Readings
 }
 
 export const emptyAccount = (): Account => ({ items: [], bindings: [] })
@@ -169,7 +171,9 @@ export function planIn(
     bindings.add(binding, listBindingNames(binding, table.read.key ?? settings.key))
   for (const item of account.items) items.add(item, listItemNames(item))
   for (const row of table.rows) rows.add(row)
-  return collectPlan(planRows({ table: { ...table, rows }, settings, bindings, ownedByOthers, items, currency: 'USD' }))
+  const { remembered } = account
+  const input = { table: { ...table, rows }, settings, bindings, ownedByOthers, items, currency: 'USD' }
+  return collectPlan(planRows({ ...input, ...(remembered && { remembered }) }))
 }
 
 export function applyPlan(account: Account, plan: PlannedRows): Account {
@@ -197,7 +201,7 @@ export function applyPlan(account: Account, plan: PlannedRows): Account {
   }))
   const [keys, ids] = [new Set(changes.map(({ keyFold }) => keyFold)), new Set(changes.map(({ gearId }) => gearId))]
   const keptBindings = account.bindings.filter(({ keyFold, gearId }) => !keys.has(keyFold) && !ids.has(gearId))
-  return { items: [...items.values()], bindings: [...keptBindings, ...changes] }
+  return { items: [...items.values()], bindings: [...keptBindings, ...changes], remembered: plan.readings }
 }
 
 export const editItem = (account: Account, key: string, change: Record<string, unknown>): Account => ({

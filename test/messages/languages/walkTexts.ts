@@ -50,6 +50,7 @@ const samples: Samples<Wording> = {
     countLater: counts,
     unlisted: countsOfDays,
   },
+  plans: { asksAboutColumn: text },
   covered: { until: [[about]], withoutEnd: [[about]], ask: text, countRecords: counts },
   shoot: {
     title: [true, false].flatMap((isToday) =>

@@ -20,11 +20,17 @@ export const reasonOf = ({ reason }: RunRow): StopReason | undefined =>
 
 const CHANGES = ['create', 'update', 'mark', 'delete'] as const
 
-/** Describes changes, such as `create 3, update 2`. */
-export function describeChanges(run: RunRow, { problems: { sync }, format }: Texts): string {
-  const counts = JSON.parse(run.counts) as Partial<Record<(typeof CHANGES)[number], number>>
-  const parts = CHANGES.flatMap((name) => (counts[name] ? [`${sync.changes[name]} ${format.count(counts[name])}`] : []))
-  return parts.join(', ') || sync.noChanges
+const UNWRITTEN = ['refused', 'conflict', 'question', 'deleted_in_api'] as const
+
+/** Describes changes and the rows that are not written, such as `create 3, update 2, refuse 1`. */
+export function describeChanges(run: RunRow, { problems: { sync }, plans, format }: Texts): string {
+  const counts = JSON.parse(run.counts) as Partial<
+    Record<(typeof CHANGES)[number] | (typeof UNWRITTEN)[number], number>
+  >
+  const list = <Name extends keyof typeof counts>(names: readonly Name[], words: Readonly<Record<Name, string>>) =>
+    names.flatMap((name) => (counts[name] ? [`${words[name]} ${format.count(counts[name])}`] : []))
+  const changes = list(CHANGES, sync.changes)
+  return [...(changes.length > 0 ? changes : [sync.noChanges]), ...list(UNWRITTEN, plans.unwritten)].join(', ')
 }
 
 export function describeWait(run: RunRow, { problems, say }: Texts): string {

@@ -108,6 +108,8 @@ export const rows: Translated<typeof rowSentences> = {
     'Die Kopfzeile ist nicht die des letzten Laufs, also gilt diesmal nichts als fehlend. Ab dem nächsten Lauf wieder.',
   range_changed: () =>
     'Der Bereich ist nicht der des letzten Laufs, also gilt diesmal nichts als fehlend. Ab dem nächsten Lauf wieder.',
+  column_waits: ({ header }) =>
+    `Die Spalte „${header}“ wird anders gelesen als im letzten Lauf, also gilt nichts als fehlend, bis ihre Frage beantwortet ist.`,
   too_many_missing: ({ count, of, limit }, { number }) =>
     `${number(count)} von ${number(of)} Geräten würden markiert oder gelöscht, und missing_guard lässt ${number(limit)} zu. Nichts wird markiert oder gelöscht. Sehen Sie nach, ob Zeilen verloren gingen; wenn nicht, erhöhen Sie missing_guard in kitroom.yaml.`,
   // Questions
@@ -122,6 +124,14 @@ export const rows: Translated<typeof rowSentences> = {
     `Sagt die Spalte „${header}“, dass ein Gerät nicht mehr da ist, wie bei „${values.replaceAll('", "', '“, „')}“?`,
   question_of_items: ({ count, tag, item }, { number }) =>
     `${number(count)} Zeilen haben Seriennummer, Marke und Modell von Geräten ohne Zeile, wie ${tag} die von ${item}. Sind es dieselben Geräte mit anderen Nummern?`,
+  row_asks_about_reading: ({ header }) =>
+    `„${header}“ wird anders gelesen als im zuletzt angewandten Lauf, also wartet die Zeile. Sagen Sie unter columns:, was die Spalte ist.`,
+  type_waits: () =>
+    'Die Spalte mit der Art wartet auf eine Antwort; Werte, die es bei der gespeicherten Art nicht gibt, bleiben weg.',
+  question_of_reading: ({ header, was, now }, { field: name }) =>
+    `Die Spalte „${header}“ war im zuletzt angewandten Lauf ${was ? listOf(was, name) : 'ausgelassen'} und wäre jetzt ${now ? listOf(now, name) : 'ausgelassen'}. Nichts wird aus ihr geschrieben, bis columns: sagt, was sie ist.`,
+  rows_would_change: ({ count }, { number }) =>
+    count === 1 ? 'Eine Zeile würde sich ändern.' : `${number(count)} Zeilen würden sich ändern.`,
   rows_wait: ({ count }, { number }) =>
     count === 1 ? 'Eine Zeile wartet auf die Antwort.' : `${number(count)} Zeilen warten auf die Antwort.`,
 }
