@@ -1,14 +1,25 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../messages/languages/language.ts'
 import type { Notification } from './types.ts'
 
-type MessageText = Pick<Notification, 'title' | 'facts' | 'plan' | 'reading' | 'documentType'>
+type MessageText = Pick<Notification, 'title' | 'facts' | 'plan' | 'reading' | 'documentType' | 'details'>
 
 /** Formats the text of a reminder for the ledger. It does not name English, as rows of earlier versions name no language. */
-export const formatPayload = ({ title, facts, plan, reading, documentType }: MessageText, language: Language): string =>
-  JSON.stringify({ title, facts, plan, reading, documentType, ...(language === DEFAULT_LANGUAGE ? {} : { language }) })
+export const formatPayload = (
+  { title, facts, plan, reading, documentType, details }: MessageText,
+  language: Language,
+): string =>
+  JSON.stringify({
+    title,
+    facts,
+    plan,
+    reading,
+    documentType,
+    details,
+    ...(language === DEFAULT_LANGUAGE ? {} : { language }),
+  })
 
 export function parsePayload(payload: string): MessageText & { language: Language } {
-  const { title, facts, plan, reading, documentType, language } = JSON.parse(payload) as MessageText & {
+  const { title, facts, plan, reading, documentType, details, language } = JSON.parse(payload) as MessageText & {
     language?: unknown
   }
   return {
@@ -18,5 +29,6 @@ export function parsePayload(payload: string): MessageText & { language: Languag
     ...(plan && { plan }),
     ...(reading && { reading }),
     ...(documentType && { documentType }),
+    ...(details && { details }),
   }
 }

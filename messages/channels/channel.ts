@@ -28,6 +28,12 @@ export interface MessageLink {
   url: string
 }
 
+/** Lines of a message that only mails show, since they may have prices and serial numbers. */
+export interface MessageDetails {
+  title: string
+  lines: readonly string[]
+}
+
 /** A reminder or a test message, for any channel. */
 export interface Message {
   /** Kind of the reminder, such as `warranty`. */
@@ -44,6 +50,7 @@ export interface Message {
   title: string
   /** Name and value pairs, in order. */
   facts: readonly { name: string; value: string }[]
+  details?: MessageDetails
   /** Links with which the recipient answers, the page first; absent without a public address. */
   links?: readonly MessageLink[]
   /** Absent for problems and test messages. */

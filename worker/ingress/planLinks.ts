@@ -7,11 +7,11 @@ import type { RunRow } from '../../state/tables/schema.ts'
 import type { RunCommandContext, StateAccess } from '../context/context.ts'
 import { toWorkerError } from '../context/errors.ts'
 import { describeChanges, describeWait, SYNC_COMMAND } from '../problems/facts/sources.ts'
+import { describeRows, readFirstRows } from '../problems/facts/planRows.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 import type { ReminderLinks } from '../../activities/notify/links/reminderLinks.ts'
 import { decideByLink } from '../runs/decide.ts'
 import { wasDecided } from '../runs/view.ts'
-import { describeFirstRows } from './planRows.ts'
 import { createLinkNotFound, createUnavailableError, IngressError } from './problem.ts'
 import { readReaderTexts, type ReaderContext } from './readReaderTexts.ts'
 import { toPageAnswer, type PageButton } from './reminderPage.ts'
@@ -35,7 +35,8 @@ async function showWaiting({ state }: StateAccess, run: RunRow, texts: Texts): P
   const { problems, format, language } = texts
   const { plan } = problems
   const deletes = countDeletes(run)
-  const rows = await state.read((tx) => describeFirstRows(tx, run.run_id, texts))
+  const rows = await state.read((tx) => readFirstRows(tx, run.run_id))
+  const { title: rowsTitle, lines } = describeRows(rows, run.actions, texts)
   const sentences = [
     plan.source({ source, file }),
     plan.why(describeWait(run, texts)),
@@ -43,15 +44,13 @@ async function showWaiting({ state }: StateAccess, run: RunRow, texts: Texts): P
     ...(deletes > 0
       ? [plan.deletes({ count: format.count(deletes), command: `${SYNC_COMMAND} approve ${source}` })]
       : []),
-    rows.length < run.actions
-      ? plan.first({ listed: format.count(rows.length), all: format.count(run.actions) })
-      : plan.every,
+    rowsTitle,
   ]
   const buttons: PageButton[] = [
     ...(deletes > 0 ? [] : [{ text: plan.approve, fields: { action: 'approve' } }]),
     { text: plan.decline, fields: { action: 'reject' }, isQuiet: true },
   ]
-  return toPageAnswer({ language, title: problems.sync.waits(source), sentences, buttons, items: rows })
+  return toPageAnswer({ language, title: problems.sync.waits(source), sentences, buttons, items: lines })
 }
 
 function describeResult({ status }: RunRow, { problems: { plan } }: Texts): string {

@@ -1,5 +1,6 @@
 import type { WaitingPlan } from '../../activities/notify/types.ts'
 import type { ProblemCode, ProblemTranslation } from '../../contract/control/problems.ts'
+import type { MessageDetails } from '../../messages/channels/channel.ts'
 import { DEFAULT_LANGUAGE, languages } from '../../messages/languages/language.ts'
 import { createTexts, type Texts } from '../../messages/languages/texts.ts'
 
@@ -14,6 +15,8 @@ export interface ProblemText {
   facts: readonly ProblemFact[]
   /** Plan that people may decide about by a link. */
   plan?: WaitingPlan
+  /** Lines for mails alone. */
+  details?: MessageDetails
 }
 
 /** Values in order, by the keys of their names in `problems.facts`; several for a repeated name. */

@@ -34,7 +34,7 @@ const ENDED_BEFORE_SENT = 'It was over before it could be sent.'
 
 const dayOf = ({ began_at: at }: Pick<ProblemRow, 'began_at'>): string => at.slice(0, 10)
 
-const toNotification = (row: ProblemRow, step: number, { title, facts, plan }: ProblemText): Notification => ({
+const toNotification = (row: ProblemRow, step: number, { title, facts, plan, details }: ProblemText): Notification => ({
   kind: 'problem',
   subject: row.problem_id,
   dueOn: dayOf(row),
@@ -42,6 +42,7 @@ const toNotification = (row: ProblemRow, step: number, { title, facts, plan }: P
   title,
   facts,
   ...(plan && { plan }),
+  ...(details && { details }),
 })
 
 const isSameProblem = (row: ProblemRow, problem: Problem): boolean => row.code === problem.code

@@ -36,7 +36,7 @@ const RENEW_INTERVAL_MS = CLAIM_DURATION_MS / 4
 type ListLinks = (row: ReminderRow, plan: WaitingPlan | undefined) => MessageLink[]
 
 function toMessage(row: ReminderRow, texts: Texts, listLinks: ListLinks): Message {
-  const { title, facts, plan, documentType } = parsePayload(row.payload)
+  const { title, facts, plan, documentType, details } = parsePayload(row.payload)
   const { kind, subject, due_on: dueOn, step } = row
   const message = {
     kind,
@@ -47,6 +47,7 @@ function toMessage(row: ReminderRow, texts: Texts, listLinks: ListLinks): Messag
     facts,
     links: listLinks(row, plan),
     ...(documentType && { documentType }),
+    ...(details && { details }),
   }
   if (row.not_before === null) return message
   const notified = { name: texts.facts.othersNotified, value: texts.format.time(row.created_at) }

@@ -1,5 +1,5 @@
 import type { Texts } from '../../languages/texts.ts'
-import type { Message, MessageCommand, MessageLink } from '../channel.ts'
+import type { Message, MessageCommand, MessageDetails, MessageLink } from '../channel.ts'
 import {
   cutText,
   findShortId,
@@ -26,6 +26,8 @@ export interface MailEntry {
   status: Message['status']
   facts: readonly MailFact[]
   advice: string | undefined
+  /** Only in a mail with one message. */
+  details: MessageDetails | undefined
   /** Commands for which there is no link. */
   commands: readonly MessageCommand[]
   /** The page first. */
@@ -54,7 +56,7 @@ export type MailContent =
 const cut = (text: string, max: number): string => cutText(toOneLine(text), utf16Limit(max))
 
 function toEntry(message: Message, texts: Texts, maxCharacters: number): MailEntry {
-  const { title, status, facts, commands = [], links = [] } = message
+  const { title, status, facts, details, commands = [], links = [] } = message
   const advice = facts.find(({ name }) => name === texts.facts.whatToDo)?.value
   const others = facts.filter(({ name }) => name !== texts.facts.whatToDo).slice(0, MAX_FACTS)
   return {
@@ -62,12 +64,21 @@ function toEntry(message: Message, texts: Texts, maxCharacters: number): MailEnt
     status,
     facts: others.map(({ name, value }) => ({ name: cut(name, maxCharacters), value: cut(value, maxCharacters) })),
     advice: advice === undefined ? undefined : cut(advice, maxCharacters),
+    details: details && cutDetails(details),
     commands: commands.filter(({ link }) => link === undefined || !links.some(({ kind }) => kind === link)),
     links,
     isAnswerable: commands.length > 0,
     id: links.length === 0 ? findShortId(message) : undefined,
   }
 }
+
+const MAX_DETAILS = 20
+const MAX_DETAIL_CHARACTERS = 400
+
+const cutDetails = ({ title, lines }: MessageDetails): MessageDetails => ({
+  title: cut(title, MAX_DETAIL_CHARACTERS),
+  lines: lines.slice(0, MAX_DETAILS).map((line) => cut(line, MAX_DETAIL_CHARACTERS)),
+})
 
 const MIN_REPEATED_CHARACTERS = 4
 
@@ -76,6 +87,7 @@ function toListedEntry(message: Message, texts: Texts): MailEntry {
   const entry = toEntry(message, texts, MAX_LISTED_VALUE_CHARACTERS)
   return {
     ...entry,
+    details: undefined,
     facts: entry.facts.filter(({ value }) => value.length < MIN_REPEATED_CHARACTERS || !entry.title.includes(value)),
     links: entry.links.filter(({ kind }) => kind === 'page'),
   }

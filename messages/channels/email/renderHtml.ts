@@ -63,6 +63,16 @@ const renderCommand = ({ purpose, command }: MessageCommand, { colon }: Texts): 
   `<p style="margin:0 0 12px;font-size:14px;line-height:20px"><span class="quiet" style="${QUIET}">${escapeHtml(purpose)}${colon}</span><br>` +
   `${renderCode(command)}</p>`
 
+const renderDetails = ({ details }: MailEntry): string[] =>
+  details === undefined
+    ? []
+    : [
+        `<p dir="ltr" style="margin:16px 0 4px">${escapeHtml(details.title)}</p>`,
+        `<ul style="margin:0 0 12px;padding:0 0 0 20px;font-size:14px;line-height:21px">\n${details.lines
+          .map((line) => `<li dir="auto" style="${BREAK_WORDS}">${escapeHtml(line)}</li>`)
+          .join('\n')}\n</ul>`,
+      ]
+
 const renderSingle = (entry: MailEntry, texts: Texts): string[] => [
   ...renderStatus(entry),
   renderHeading(entry.title),
@@ -70,6 +80,7 @@ const renderSingle = (entry: MailEntry, texts: Texts): string[] => [
   ...renderAdvice(entry),
   ...renderAnswers(entry),
   ...entry.commands.map((command) => renderCommand(command, texts)),
+  ...renderDetails(entry),
 ]
 
 const renderId = ({ id }: MailEntry, { mail, colon }: Texts): string[] =>

@@ -20,6 +20,9 @@ const toCommandLines = (commands: readonly MessageCommand[], { colon }: Texts): 
 const toLinkLines = ({ links }: MailEntry, { colon }: Texts): string[] =>
   links.map(({ label, url }) => `${label}${colon} ${url}`)
 
+const toDetailLines = ({ details }: MailEntry): string[] =>
+  details === undefined ? [] : [details.title, ...details.lines.map((line) => `- ${line}`)]
+
 const renderSingle = (entry: MailEntry, texts: Texts): string =>
   joinBlocks([
     [entry.title],
@@ -28,6 +31,7 @@ const renderSingle = (entry: MailEntry, texts: Texts): string =>
     toAdviceLines(entry, texts),
     toLinkLines(entry, texts),
     toCommandLines(entry.commands, texts),
+    toDetailLines(entry),
   ])
 
 const toIdLines = ({ id }: MailEntry, { mail, colon }: Texts): string[] =>
