@@ -11,7 +11,7 @@ import { readAllGear, readGearById } from '../shared/listGear.ts'
 import { runActivity } from '../shared/runActivity.ts'
 import { planEditRow, planGoneItem } from './planEditRow.ts'
 import { createPlanRecords, type PlanRecords } from './planRecords.ts'
-import { createPlanRows, storeWaitingPlan } from './planStore.ts'
+import { createPlanRows, storeListedPlan } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
 import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
 import { loadRun, toRunState } from './run.ts'
@@ -51,7 +51,7 @@ function* planRows(items: Records<Gear>, edit: BulkEdit, { named, excluded }: Ch
   }
 }
 
-/** Compares the chosen items with the new values and stores the plan, which always waits for a decision. */
+/** Compares the chosen items with the new values and stores the plan. It waits for a decision if it writes anything. */
 async function storePlan(
   deps: SyncDeps,
   run: RunRow,
@@ -69,7 +69,7 @@ async function storePlan(
     counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
     rows.add({ plan })
   }
-  return storeWaitingPlan(deps, run, rows, { counts, currency, listedAtMs })
+  return storeListedPlan(deps, run, rows, { counts, currency, listedAtMs })
 }
 
 /** Plans a bulk edit. A run that has a plan only returns its state. */

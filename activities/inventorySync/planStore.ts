@@ -145,26 +145,26 @@ export interface ListedPlan {
   listedAtMs: number
 }
 
-/** Stores a plan without a sheet, of a bulk edit or an undo, and makes it visible. It always waits for a decision. */
-export async function storeWaitingPlan(
+/** Stores a plan without a sheet, of a bulk edit or an undo, and makes it visible. It waits for a decision if it writes anything. */
+export async function storeListedPlan(
   deps: SyncDeps,
   run: RunRow,
   rows: PlanRowsBuilder,
   { counts, currency, listedAtMs }: ListedPlan,
 ): Promise<RunState> {
+  const { total } = rows
+  const actions = rows.actions()
   const attempt = await writePlanRows(deps.state, run.run_id, rows)
+  const nothing = { status: 'applying', phase: 'applying', done: 0, total: 0 } as const
   await showPlan(deps.state, attempt, {
     run_id: run.run_id,
-    status: 'waiting',
-    phase: 'waiting',
-    done: rows.total,
-    total: rows.total,
+    ...(actions === 0 ? nothing : { status: 'waiting', phase: 'waiting', done: total, total }),
     currency,
     read: null,
     counts: JSON.stringify(counts),
     missing: '[]',
     reason: null,
-    actions: rows.actions(),
+    actions,
     planned_at: toIsoTime(deps.clock.nowMs()),
     listed_at: toIsoTime(listedAtMs),
     held: null,

@@ -6,7 +6,7 @@ import { itemName } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/records.ts'
 import { readAllGear, readGearById } from '../shared/listGear.ts'
 import { createPlanRecords, type PlanRecords } from './planRecords.ts'
-import { createPlanRows, storeWaitingPlan } from './planStore.ts'
+import { createPlanRows, storeListedPlan } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
 import { countAllRelatedRecords, type RelatedRecordCounts } from './relatedRecords.ts'
 import { loadRun } from './run.ts'
@@ -67,10 +67,10 @@ async function storePlan(
       rows.addAbsent({ plan, base: null })
     }
   }
-  return storeWaitingPlan(deps, run, rows, { counts, currency: undoneRun.currency, listedAtMs })
+  return storeListedPlan(deps, run, rows, { counts, currency: undoneRun.currency, listedAtMs })
 }
 
-/** Plans the undo of a run: compares the values that each sent row wrote with the current inventory. The plan always waits for a decision. */
+/** Plans the undo of a run: compares the values that each sent row wrote with the current inventory. The plan waits for a decision if it writes anything. */
 export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, signal: AbortSignal): Promise<RunState> {
   using records = createPlanRecords()
   return await storePlan(deps, run, undoes, records, signal)

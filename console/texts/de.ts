@@ -247,6 +247,8 @@ export const de: Texts = {
     noWaiting: 'Kein Plan wartet, nichts ist fehlgeschlagen.',
     planWaits: (source) => `Der Plan von ${source} wartet auf eine Entscheidung`,
     runFailed: (source) => `Der Abgleich von ${source} ist fehlgeschlagen`,
+    refusedRows: (source, n) => `${source}: ${count(n, 'Zeile ist', 'Zeilen sind')} abgelehnt`,
+    rowsRefused: (n) => `${count(n, 'Zeile', 'Zeilen')} abgelehnt`,
     reminderFailed: (title) => `Nicht gesendet: ${title}`,
     inService: 'Geräte in Wartung',
     noInService: 'Kein Gerät ist in Wartung.',
@@ -405,6 +407,7 @@ export const de: Texts = {
     nothingToDo: 'Tabelle und Inventar stimmen überein.',
     onlyBinds:
       'Tabelle und Inventar stimmen überein. Die Freigabe verbindet jede Zeile mit ihrem Gerät, damit spätere Änderungen folgen.',
+    onlyDeletedHere: (n) => `${count(n, 'Gerät', 'Geräte')} hier gelöscht`,
     deletedHere: (n) =>
       `${count(n, 'Gerät dieser Tabelle wurde', 'Geräte dieser Tabelle wurden')} hier gelöscht, also ${n === 1 ? 'bleibt seine Zeile' : 'bleiben ihre Zeilen'} unberücksichtigt.`,
     recreate: 'Plan, der sie wieder anlegt',

@@ -256,6 +256,8 @@ export const en = {
     noWaiting: 'No plan waits, and nothing failed.',
     planWaits: (source: string) => `The plan of ${source} waits for a decision`,
     runFailed: (source: string) => `The sync of ${source} failed`,
+    refusedRows: (source: string, n: number) => `${source}: ${count(n, 'row is', 'rows are')} refused`,
+    rowsRefused: (n: number) => `${count(n, 'row', 'rows')} refused`,
     reminderFailed: (title: string) => `Not sent: ${title}`,
     inService: 'Gear in service',
     noInService: 'No gear is in service.',
@@ -411,6 +413,7 @@ export const en = {
       'A new plan restores the earlier values, except where somebody changed them since. You decide about it as about any plan.',
     nothingToDo: 'The sheet and the inventory agree.',
     onlyBinds: 'The sheet and the inventory agree. Approving binds each row to its item, so that later changes follow.',
+    onlyDeletedHere: (n: number) => `${count(n, 'item', 'items')} deleted here`,
     deletedHere: (n: number) =>
       `${count(n, 'item of this sheet was', 'items of this sheet were')} deleted here, so ${n === 1 ? 'its row is' : 'their rows are'} left out.`,
     recreate: 'Plan to create them again',

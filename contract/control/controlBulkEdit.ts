@@ -28,7 +28,7 @@ export type NewBulkEdit = z.output<typeof NewBulkEdit>
 
 /**
  * Plans the same changes for many items. The plan is a run that waits for `approveRun` or `rejectRun`, and expires
- * after a day. It can be read, followed and undone like any other run.
+ * after a day. A plan that changes nothing ends at once. It can be read, followed and undone like any other run.
  */
 export const createBulkEdit = defineControlOperation({
   id: 'createBulkEdit',

@@ -117,7 +117,9 @@ describe('a bulk edit', () => {
     expect(rowOf((await studio.sync.plan(focal.run_id)).rows, lens)).toMatchObject({
       errors: [{ cell: 'focal_length_min_mm', code: 'invalid_value' }],
     })
-    expect((await studio.sync.reject(focal.run_id)).status).toBe('rejected')
+    expect(focal.status, 'an edit that changes nothing does not wait').toBe('completed_with_errors')
+    const other = await create({ items: [seen(camera)], updates: { notes: 'Other' } })
+    expect((await studio.sync.reject(other.run_id)).status).toBe('rejected')
     expect((await studio.sync.reject(counted.run_id)).status, 'several bulk edits wait beside each other').toBe(
       'rejected',
     )
@@ -200,7 +202,10 @@ describe('a bulk edit', () => {
     const many = Array.from({ length: 5001 }, () => ({ id: uuidv7(), etag: '"2026-01-01T00:00:00.000Z"' }))
     expect(await refuse({ items: many, updates })).toEqual({ status: 400, detail: expect.stringContaining('items') })
     const enough = await create({ items: many.slice(1), updates: { status: 'retired' } })
-    expect(enough, 'as many as a request may name').toMatchObject({ status: 'waiting', counts: { refused: 5000 } })
+    expect(enough, 'as many as a request may name').toMatchObject({
+      status: 'completed_with_errors',
+      counts: { refused: 5000 },
+    })
   })
 
   it('names the key of a console’s session, and a key without automation:write may not start one', async () => {

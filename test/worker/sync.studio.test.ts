@@ -110,7 +110,10 @@ it('an item changed between plan and approval is stale and not written; the othe
   Object.assign(rows[10] ?? {}, { 'Storage Location': 'New 11' })
   studio.writeSheet('sheet.csv', csv(rows.slice(8, 12)))
   const { run_id: runId } = await studio.sync.start()
-  expect((await studio.sync.follow(runId)).counts).toEqual({ update: 2, unchanged: 2, missing: 21 })
+  expect((await studio.sync.follow(runId)).counts, 'a column came back, so nothing counts as missing').toEqual({
+    update: 2,
+    unchanged: 2,
+  })
   const [item] = (await studio.api.get('/gear?asset_tag=K-0010')).items()
   await studio.api.patch(`/gear/${item?.id}`, { updates: { storage_location: 'Lent out' } })
   await studio.sync.approve(runId)

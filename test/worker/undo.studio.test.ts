@@ -37,7 +37,8 @@ const inventory = async (): Promise<{ id: string }[]> =>
     .toSorted((a, b) => a.id.localeCompare(b.id))
 const undo = async (runId: string): Promise<Run> => {
   const plannedUndo = await studio.sync.follow((await studio.sync.undo(runId)).run_id)
-  expect(plannedUndo).toMatchObject({ status: 'waiting', undoes: runId })
+  expect(plannedUndo.undoes).toBe(runId)
+  if (plannedUndo.status !== 'waiting') return plannedUndo
   await studio.sync.approve(plannedUndo.run_id, plannedUndo.counts['delete'] ?? 0)
   return studio.sync.follow(plannedUndo.run_id)
 }
@@ -81,7 +82,11 @@ it('an undo reverts what nobody has edited since, and the next run does not repe
   expect(nextRun.counts, 'the sheet is unchanged').toEqual({ unchanged: 11, deleted_in_api: 2 })
   const { rows: plan } = await studio.sync.plan(nextRun.run_id)
   expect(plan[1]).toMatchObject({ outcome: 'unchanged', notes: ['api_newer'] })
-  expect((await undo(run.run_id)).results, 'a second undo changes nothing more').toEqual({ unchanged: 6, conflict: 1 })
+  const second = await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id)
+  expect(second, 'a second undo changes nothing more, so it ends at once').toMatchObject({
+    status: 'completed_with_errors',
+    results: { unchanged: 6, conflict: 1 },
+  })
 })
 
 it('an undo reverts marks, not deletions', async () => {

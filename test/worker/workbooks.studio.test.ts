@@ -40,7 +40,9 @@ it.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sy
   const { head, rows } = await studio.sync.plan(plannedRun.run_id)
   expect(head.settings).toMatchObject(expectedSync.settings)
   expect(head.read).toEqual(expectedSync.read)
-  expect(head.counts).toEqual(expectedSync.counts)
+  // The header of the second sheet is another one, so its missing items are listed and not counted.
+  const { missing: _missing, ...counts } = expectedSync.counts
+  expect(head.counts).toEqual(counts)
   expect(rows.map(withoutIds)).toEqual(expectedSync.rows)
   expect(head.missing.map(withoutId)).toEqual(expectedSync.missing ?? [])
 

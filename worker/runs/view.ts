@@ -25,6 +25,12 @@ async function countLiveResults(tx: Tx, run: RunRow): Promise<{ results: Counts;
   return { results, sent: sumSentResults(sent) }
 }
 
+/** Counts of the plan. Items without a row are counted only if the sheet is the whole one of its source. */
+function readCounts(run: RunRow): Counts {
+  const { missing, ...counts } = JSON.parse(run.counts) as Counts
+  return missing !== undefined && isWhole(run) ? { ...counts, missing } : counts
+}
+
 /** Creates the view of a run. While a run is being applied, its results are counted from the rows sent so far. */
 export async function toRunView(tx: Tx, run: RunRow): Promise<Run> {
   const liveCounts = run.status === 'applying' ? await countLiveResults(tx, run) : undefined
@@ -33,7 +39,7 @@ export async function toRunView(tx: Tx, run: RunRow): Promise<Run> {
     source: run.source,
     status: run.status,
     progress: { phase: run.phase, done: liveCounts?.sent ?? run.done, total: run.total },
-    counts: JSON.parse(run.counts) as Counts,
+    counts: readCounts(run),
     results: liveCounts?.results ?? (JSON.parse(run.results) as Counts),
     reason: run.reason === null ? null : (JSON.parse(run.reason) as Run['reason']),
     started_at: run.started_at,
@@ -76,7 +82,7 @@ export function toPlanView(run: RunRow): PlanSummary {
     sha256: run.sha256 ?? '',
     settings: run.edit === null ? describeSettings(parseRunSettings(run).source, run.currency ?? '') : {},
     ...(run.read === null ? {} : fromStoredRead(run.read)),
-    counts: JSON.parse(run.counts) as Counts,
+    counts: readCounts(run),
     ...(!isWhole(run) && { is_whole: false }),
     missing: JSON.parse(run.missing) as PlanSummary['missing'],
     ...(run.held !== null && shouldShowHeld(run) && { missing_held: JSON.parse(run.held) as UnchangedReason }),

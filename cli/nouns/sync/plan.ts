@@ -11,8 +11,10 @@ import { formatJson } from '../../show/text.ts'
 import { applyPlan, confirmWrites, parseExpectedDeletes, requireConfirmation, type AskOptions } from './decide.ts'
 import {
   fetchPlan,
+  describeDeletedItems,
   followRun,
   formatRun,
+  hasOnlyDeletedItems,
   isWaitingOrFinal,
   SYNC_COMMAND,
   toExitCode,
@@ -40,8 +42,10 @@ async function startAndFollowPlan(
 }
 
 /** Describes the next step. A plan that writes nothing waits only if it binds rows to items for the first time. */
-function describeNextStep({ status, source, counts }: Run): string {
+function describeNextStep(run: Run): string {
+  const { status, source, counts } = run
   const writes = sumPlannedWrites(counts)
+  if (hasOnlyDeletedItems(run)) return `The plan writes nothing, since ${describeDeletedItems(run)}.`
   if (status !== 'waiting') return writes === 0 ? 'The inventory does not change, so there is nothing to decide.' : ''
   const [approve, reject] = [`${SYNC_COMMAND} approve ${source}`, `${SYNC_COMMAND} reject ${source}`]
   if (writes === 0)

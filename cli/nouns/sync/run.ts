@@ -15,7 +15,7 @@ import { isFinal } from '../../../contract/temporal.ts'
 import { EXIT } from '../../base/command.ts'
 import { CliError } from '../../base/errors.ts'
 import type { Terminal } from '../../base/terminal.ts'
-import { describePlanCounts, describeResultCounts } from '../../show/counts.ts'
+import { describePlanCounts, describeResultCounts, sumPlannedWrites } from '../../show/counts.ts'
 import { formatRows } from '../../show/plan.ts'
 import { createRunProgress } from '../../show/progress.ts'
 import { describeRun } from '../../show/runName.ts'
@@ -120,6 +120,20 @@ const STATUS_TEXTS: Readonly<Record<Run['status'], string>> = {
   failed: 'failed',
 }
 
+/** True for a run that ended without a write because items of its sheet were deleted in Kitroom. */
+export const hasOnlyDeletedItems = ({ status, counts }: Run): boolean =>
+  status === 'completed' && (counts['deleted_in_api'] ?? 0) > 0 && sumPlannedWrites(counts) === 0
+
+export function describeDeletedItems({ counts }: Run): string {
+  const count = counts['deleted_in_api'] ?? 0
+  return count === 1
+    ? '1 item of its sheet was deleted in Kitroom'
+    : `${count} items of its sheet were deleted in Kitroom`
+}
+
+const statusOf = (run: Run): string =>
+  hasOnlyDeletedItems(run) ? `wrote nothing, since ${describeDeletedItems(run)}` : STATUS_TEXTS[run.status]
+
 const reasonOf = (run: Run): string => (run.reason ? `: ${escapeUnsafe(run.reason.detail)} [${run.reason.code}]` : '')
 
 /** Describes the writing into a run's sheet; empty for a source without `write_back: true`. */
@@ -140,7 +154,7 @@ export function formatRun(run: Run): string {
     Object.keys(run.results).length > 0 ? describeResultCounts(run.results) : describePlanCounts(run.counts)
   const progress =
     run.status === 'planning' || run.status === 'applying' ? ` ${run.progress.done} of ${run.progress.total}.` : ''
-  const head = `${describeRun(run)}: plan ${run.run_id} ${STATUS_TEXTS[run.status]}${reasonOf(run)}.${progress}`
+  const head = `${describeRun(run)}: plan ${run.run_id} ${statusOf(run)}${reasonOf(run)}.${progress}`
   return [
     head,
     `${formatTime(run.started_at)}  ${countsText}`,
@@ -158,7 +172,7 @@ export function formatResult(run: Run, rows: readonly ReportRow[], terminal: Ter
     ...describeWriteBack(run),
     terminal.paint(
       'bold',
-      `${run.edit ? describeRun(run) : 'Sync'} ${STATUS_TEXTS[run.status]}${reasonOf(run)}: ${describeResultCounts(run.results)}.`,
+      `${run.edit ? describeRun(run) : 'Sync'} ${statusOf(run)}${reasonOf(run)}: ${describeResultCounts(run.results)}.`,
     ),
   ].join('\n')
 }

@@ -17,8 +17,9 @@ import { PlanPanel } from './PlanPanel.tsx'
 import { RunFiles } from './RunFiles.tsx'
 import { Results, RunProgress, useFreshGear } from './RunState.tsx'
 import './sync.css'
-import { isMoving, runTones } from './tones.ts'
+import { isMoving } from './tones.ts'
 import { useRunName } from './useRunName.ts'
+import { useRunState } from './useRunState.ts'
 
 const route = getRouteApi('/sync/$id')
 const MOVING_POLL_MS = 700
@@ -39,6 +40,7 @@ export function RunPage() {
   const texts = useTexts()
   const { id } = route.useParams()
   const nameRun = useRunName()
+  const describeState = useRunState()
   const {
     data: run,
     error,
@@ -50,9 +52,10 @@ export function RunPage() {
   useFreshGear(run)
   if (error && !run) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (!run) return <PageSkeleton />
+  const state = describeState(run)
   const note = (
     <span className="row">
-      <Tag tone={runTones[run.status]}>{texts.sync.statuses[run.status]}</Tag>
+      <Tag tone={state.tone}>{state.text}</Tag>
       <span>
         {texts.sync.startedAt} <Moment at={run.started_at} />
         {run.edit?.by && ` ${texts.bulk.by(run.edit.by.name)}`}

@@ -11,10 +11,11 @@ import { Moment } from '../../parts/Moment.tsx'
 import { Older } from '../../parts/Older.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Tag } from '../../parts/Tag.tsx'
-import { outcomeTones, runTones } from './tones.ts'
+import { outcomeTones } from './tones.ts'
 import { useRunName } from './useRunName.ts'
+import { useRunState } from './useRunState.ts'
 
-const SHOWN_COUNTS = ['create', 'update', 'conflict', 'question', 'refused', 'delete'] as const
+const SHOWN_COUNTS = ['create', 'update', 'conflict', 'question', 'refused', 'delete', 'deleted_in_api'] as const
 
 function Counts({ run }: { run: Run }) {
   const texts = useTexts().sync
@@ -30,6 +31,7 @@ function Counts({ run }: { run: Run }) {
 function RunLine({ run }: { run: Run }) {
   const texts = useTexts()
   const nameRun = useRunName()
+  const state = useRunState()(run)
   return (
     <li>
       <Link to="/sync/$id" params={{ id: run.run_id }} className="run-line">
@@ -44,7 +46,7 @@ function RunLine({ run }: { run: Run }) {
         <span className="row run-counts">
           <Counts run={run} />
         </span>
-        <Tag tone={runTones[run.status]}>{texts.sync.statuses[run.status]}</Tag>
+        <Tag tone={state.tone}>{state.text}</Tag>
       </Link>
     </li>
   )

@@ -11,6 +11,7 @@ import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import type { Texts } from '../../texts/en.ts'
 import { runTones } from '../sync/tones.ts'
 import { useRunName } from '../sync/useRunName.ts'
 
@@ -37,15 +38,29 @@ function OpenEdits({ edits }: { edits: readonly Run[] }) {
   ))
 }
 
+const countRefused = ({ counts }: Run): number => counts['refused'] ?? 0
+
+/** True for a last run that a person looks at: a plan that waits, a failed sync, or one with refused rows. */
+const isOpenRun = (run: Run): boolean =>
+  run.status === 'waiting' ||
+  run.status === 'failed' ||
+  (run.status === 'completed_with_errors' && run.undoes === undefined && countRefused(run) > 0)
+
+function describeOpenRun(run: Run, texts: Texts['today']): string {
+  if (run.status === 'failed') return texts.runFailed(run.source)
+  return run.status === 'waiting' ? texts.planWaits(run.source) : texts.refusedRows(run.source, countRefused(run))
+}
+
 function WaitingRuns({ runs }: { runs: readonly Run[] }) {
   const texts = useTexts()
   return runs.map((run) => (
     <li key={run.run_id}>
       <Link to="/sync/$id" params={{ id: run.run_id }}>
-        <span className="grow">
-          {run.status === 'waiting' ? texts.today.planWaits(run.source) : texts.today.runFailed(run.source)}
-        </span>
-        <Tag tone={run.status === 'waiting' ? 'warn' : 'bad'}>{texts.sync.statuses[run.status]}</Tag>
+        <span className="grow">{describeOpenRun(run, texts.today)}</span>
+        {run.status === 'waiting' && countRefused(run) > 0 && (
+          <Tag tone="bad">{texts.today.rowsRefused(countRefused(run))}</Tag>
+        )}
+        <Tag tone={runTones[run.status]}>{texts.sync.statuses[run.status]}</Tag>
       </Link>
     </li>
   ))
@@ -104,9 +119,7 @@ export function WaitingPanel() {
   const problems = useQuery(problemsQuery)
   const reminders = useQuery(remindersQuery({ state: 'failed', limit: SHOWN }))
   const edits = (useQuery(runsQuery(READ_RUNS)).data?.data ?? []).filter(isOpenEdit)
-  const runs = (sources.data ?? []).flatMap(({ last_run: run }) =>
-    run && (run.status === 'waiting' || run.status === 'failed') ? [run] : [],
-  )
+  const runs = (sources.data ?? []).flatMap(({ last_run: run }) => (run && isOpenRun(run) ? [run] : []))
   const others = (problems.data ?? []).filter(({ code }) => code !== 'sync_waits' && code !== 'sync_failed')
   const failed = reminders.data?.data ?? []
   const error = sources.error ?? problems.error ?? reminders.error

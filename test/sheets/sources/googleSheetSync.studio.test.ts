@@ -149,7 +149,7 @@ it('with range:, its rows are synced and written to, and after another range not
   await studio.stateSql('delete from google_read')
   configureRange('A3:E5')
   const narrowed = await studio.sync.syncAll('ranged')
-  expect(narrowed).toMatchObject({ counts: { unchanged: 1, refused: 1, missing: 1 } })
+  expect(narrowed.counts).toEqual({ unchanged: 1, refused: 1 })
   expect((await studio.sync.plan(narrowed.run_id)).head['missing_held']).toMatchObject({
     code: 'header_changed',
     detail: expect.stringMatching(/^The range is not the one of the last run/) as string,

@@ -62,6 +62,7 @@ function Ended({ run, onClose }: { run: Run; onClose: () => void }) {
       <div role="status">
         <Results run={run} />
       </div>
+      {run.status.startsWith('completed') && (run.counts['update'] ?? 0) === 0 && <p>{texts.bulk.nothing}</p>}
       {run.planned_at !== null && <Rows run={run} />}
       <Group justify="flex-end">
         <LinkButton to="/sync/$id" params={{ id: run.run_id }} variant="default">
