@@ -91,7 +91,7 @@ async function readPlanInput(
   records: PlanRecords,
   { table, items, currency }: SheetAndInventory,
 ): Promise<PlanInput> {
-  const { source: settings, sources, recreates = false } = parseRunSettings(run)
+  const { source: settings, sources, recreates = false, takes } = parseRunSettings(run)
   const key = table.read.key ?? settings.key
   return deps.state.read(async (tx) => {
     const bindings = records.create<Binding>()
@@ -113,6 +113,7 @@ async function readPlanInput(
       table,
       settings,
       recreates,
+      ...(takes && { takes: takes === 'all' ? takes : new Set(takes) }),
       bindings,
       ownedByOthers,
       items,

@@ -13,6 +13,8 @@ export interface RunSettings {
   sources: string[]
   /** True to create items again that were deleted in Kitroom. */
   recreates?: true
+  /** Cells whose damaged values are taken as they stand. */
+  takes?: 'all' | string[]
   /** True for a sheet that was sent instead of the source's own. */
   isUpload?: true
 }

@@ -1,6 +1,7 @@
 import { formatAnswersYaml } from '../../contract/control/answersYaml.ts'
 import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
 import type { PlanRow, PlanSummary, ReportRow } from '../../contract/control/control.ts'
+import { DAMAGED_CODES } from '../../contract/control/damagedCodes.ts'
 import type { PlanQuestion } from '../../contract/control/questions.ts'
 import type { Terminal } from '../base/terminal.ts'
 import { describePlanCounts } from './counts.ts'
@@ -89,6 +90,16 @@ const formatDeletedHere = ({ plan_id: id, counts, undoes }: PlanSummary): string
     ? []
     : [`To create the ${counts['deleted_in_api']} deleted items again: npm run kitroom -- sync recreate ${id}`]
 
+/** Names the command that takes damaged values as they stand. */
+function formatDamaged({ plan_id: id }: PlanSummary, rows: readonly Row[]): string[] {
+  const count = rows.flatMap(({ warnings = [] }) => warnings).filter(({ code }) => DAMAGED_CODES.includes(code)).length
+  return count === 0
+    ? []
+    : [
+        `To take ${count === 1 ? 'the damaged value' : `the ${count} damaged values`} as the sheet has ${count === 1 ? 'it' : 'them'}: npm run kitroom -- sync take ${id}`,
+      ]
+}
+
 const MAX_QUESTIONS = 20
 
 function formatQuestion({ code, detail, count, rows, answers }: PlanQuestion): string[] {
@@ -147,6 +158,7 @@ export function formatPlan(
     ...(body ? [body] : []),
     ...formatQuestions(head),
     ...formatDeletedHere(head),
+    ...formatDamaged(head, rows),
     ...formatUnchangedReason(head),
     ...formatDroppedRows(head),
     ...(head.counts['delete']

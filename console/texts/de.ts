@@ -411,6 +411,9 @@ export const de: Texts = {
     deletedHere: (n) =>
       `${count(n, 'Gerät dieser Tabelle wurde', 'Geräte dieser Tabelle wurden')} hier gelöscht, also ${n === 1 ? 'bleibt seine Zeile' : 'bleiben ihre Zeilen'} unberücksichtigt.`,
     recreate: 'Plan, der sie wieder anlegt',
+    damagedValues: (n) =>
+      `${count(n, 'Wert sieht', 'Werte sehen')} aus wie von einem Tabellenprogramm verändert. Es bleibt, was gespeichert ist.`,
+    takeDamaged: 'Plan, der sie so übernimmt',
     leftOutRows: (reasons) => `Nicht geschrieben: ${reasons}.`,
     nothingWritten: (reasons) => `Von dieser Tabelle wird nichts geschrieben: ${reasons}.`,
     unwritten: {

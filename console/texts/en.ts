@@ -417,6 +417,9 @@ export const en = {
     deletedHere: (n: number) =>
       `${count(n, 'item of this sheet was', 'items of this sheet were')} deleted here, so ${n === 1 ? 'its row is' : 'their rows are'} left out.`,
     recreate: 'Plan to create them again',
+    damagedValues: (n: number) =>
+      `${count(n, 'value looks', 'values look')} like what a spreadsheet program makes of the stored one, so the stored one stays.`,
+    takeDamaged: 'Plan to take them as they stand',
     leftOutRows: (reasons: string) => `Not written: ${reasons}.`,
     nothingWritten: (reasons: string) => `Nothing of this sheet is written: ${reasons}.`,
     unwritten: {

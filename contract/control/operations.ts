@@ -12,6 +12,7 @@ import { adoptWorkerSettings, getWorkerSettings } from './workerSettings.ts'
 import { listAutomations, pauseAutomation, resumeAutomation, runAutomation } from './automations.ts'
 import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks } from './reminderAnswers.ts'
 import { recreateItems } from './recreate.ts'
+import { takeDamagedValues } from './takeDamaged.ts'
 import { previewReminder } from './reminderPreview.ts'
 import { listReminders, runReminders, testReminders } from './reminders.ts'
 import { exportGear, exportReport, uploadSheet } from './sheetFiles.ts'
@@ -40,6 +41,7 @@ export const controlOperations: readonly Operation<ControlErrorCode>[] = [
   control.abortRun,
   control.undoRun,
   recreateItems,
+  takeDamagedValues,
   createBulkEdit,
   adoptSource,
   tagSheet,

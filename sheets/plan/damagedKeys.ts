@@ -5,7 +5,7 @@ import { shorten } from '../cells/parseResult.ts'
 import { CONVERSION_CODES, isProgramChange, listChangedNames, listStoredNames } from '../cells/programChange.ts'
 import { foldKey } from '../mapping/keys.ts'
 import type { MappedRow } from '../types.ts'
-import { takesDamaged } from './holdDamaged.ts'
+import { isAnswered, takesDamaged } from './holdDamaged.ts'
 import { isSameValue } from './isSameValue.ts'
 import type { PlanContext } from './planContext.ts'
 import { bindingName } from './recordNames.ts'
@@ -135,9 +135,10 @@ function resolveKey(row: MappedRow, meant: readonly StoredKey[], context: PlanCo
     const said = say('damaged_key_of_several', { text: shorten(raw), stored, field: key })
     return { ...row, outcome: 'refused', errors: [...row.errors, noteOf(said)] }
   }
-  const isTaken = row.converted?.[key] === undefined && takesDamaged(context.input.settings, key)
-  if (isTaken) return { ...row, storedFold: foldKey(only.text) }
   const isOther = isOfOtherModel(row, only, context)
+  // An answer is about the keys that mean the stored item, not about those that may mean another one.
+  const isTaken = takesDamaged(context.input.settings, key) || (!isOther && isAnswered(row, key, context))
+  if (isTaken && row.converted?.[key] === undefined) return { ...row, storedFold: foldKey(only.text) }
   const values = { text: shorten(raw), stored: shorten(only.text), field: key }
   const note = noteOf(isOther ? say('damaged_key_of_other_model', values) : say('damaged_key', values))
   const { [key]: _key, ...converted } = row.converted ?? {}

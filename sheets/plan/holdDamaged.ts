@@ -13,6 +13,11 @@ export function takesDamaged({ damaged_values: policy }: SheetSettings, field: s
   return (typeof policy === 'object' ? policy[field] : policy) === 'take'
 }
 
+/** True if a person has answered that the cell's value counts as it stands. */
+export function isAnswered(row: MappedRow, field: string, { input: { takes }, cellOf }: PlanContext): boolean {
+  return takes === 'all' || takes?.has(cellOf(row, field)) === true
+}
+
 /** Finds the value that a spreadsheet program has changed to a cell's text: the last synced one, else the stored one. */
 function findChanged(text: string, field: string, item: Item, binding: Binding | undefined): string | undefined {
   const candidates = [binding?.base[field], item[field]]
@@ -24,10 +29,13 @@ function findChanged(text: string, field: string, item: Item, binding: Binding |
 interface Held {
   fields: Set<string>
   notes: CellNote[]
+  /** Values by field that a person has answered about. */
+  taken: Record<string, string>
+  takenCells: Set<string>
 }
 
 function findHeld(row: MappedRow, item: Item, binding: Binding | undefined, context: PlanContext): Held {
-  const held: Held = { fields: new Set(), notes: [] }
+  const held: Held = { fields: new Set(), notes: [], taken: {}, takenCells: new Set() }
   const hold = (field: string, text: string, stored: string): void => {
     held.fields.add(field)
     const said = say('damaged_value', { text: shorten(text), stored: shorten(stored), field })
@@ -46,7 +54,12 @@ function findHeld(row: MappedRow, item: Item, binding: Binding | undefined, cont
       if (takesDamaged(context.input.settings, field)) continue
     }
     const stored = findChanged(text, field, item, binding)
-    if (stored !== undefined) hold(field, text, stored)
+    if (stored === undefined) continue
+    if (!isAnswered(row, field, context)) hold(field, text, stored)
+    else {
+      held.taken[field] = text.trim()
+      held.takenCells.add(context.cellOf(row, field))
+    }
   }
   return held
 }
@@ -62,12 +75,12 @@ export function holdDamaged(
   context: PlanContext,
 ): MappedRow {
   if (!item) return row
-  const { fields: held, notes } = findHeld(row, item, binding, context)
-  if (held.size === 0) return row
-  const cells = new Set(notes.map(({ cell }) => cell))
+  const { fields: held, notes, taken, takenCells } = findHeld(row, item, binding, context)
+  if (held.size === 0 && takenCells.size === 0) return row
+  const cells = new Set([...notes.map(({ cell }) => cell), ...takenCells])
   return {
     ...row,
-    fields: Object.fromEntries(Object.entries(row.fields).filter(([field]) => !held.has(field))),
+    fields: { ...Object.fromEntries(Object.entries(row.fields).filter(([field]) => !held.has(field))), ...taken },
     errors: row.errors.filter(({ cell, code }) => !(cells.has(cell) && CONVERSION_CODES.has(code))),
     warnings: [...row.warnings, ...notes],
   }

@@ -38,9 +38,9 @@ export interface PlanContext {
   columns: ColumnQuestions
   /** Ids of items that a question is about. */
   askedItems: Set<string>
-  /** Creates a fault at the row's cell of a field. */
   /** Names the cell of a row's field, such as `B12`. */
   cellOf: (row: MappedRow, field: string) => string
+  /** Creates a fault at the row's cell of a field. */
   faultAt: (row: MappedRow, field: string, code: string, said: Said, rows?: number[]) => CellNote
 }
 

@@ -10,6 +10,8 @@ export interface PlanInput {
   settings: SheetSettings
   /** True to create items again that were deleted in Kitroom. */
   recreates?: boolean
+  /** Cells whose damaged values are taken as they stand. */
+  takes?: 'all' | ReadonlySet<string>
   /** `listBindingNames` gives their names. */
   bindings: Records<Binding>
   /** Gear ids bound to other sources. */

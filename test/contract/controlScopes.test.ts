@@ -40,6 +40,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'abortRun',
     'undoRun',
     'recreateItems',
+    'takeDamagedValues',
     'createBulkEdit',
     'adoptSource',
     'issueCalendarAddress',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { CellNote, PlanRow } from '../../contract/control/control.ts'
 import { Gear } from '../../contract/api/gear.ts'
 import { writableFields, type GearType } from '../../contract/api/gearFields.ts'
+import type { PlanInput } from '../../sheets/plan/planInput.ts'
 import { planRows } from '../../sheets/plan/planRows.ts'
 import { foldKey } from '../../sheets/mapping/keys.ts'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
@@ -165,6 +166,7 @@ export function planIn(
   settings: SourceSettings = source(),
   ownedByOthers: ReadonlySet<string> = new Set(),
   createRecords: <T>() => Records<T> = () => new MemoryRecords(),
+  takes?: PlanInput['takes'],
 ): PlannedRows {
   const [bindings, items, rows] = [createRecords<Binding>(), createRecords<Gear>(), createRecords<MappedRow>()]
   for (const binding of account.bindings)
@@ -173,7 +175,7 @@ export function planIn(
   for (const row of table.rows) rows.add(row)
   const { remembered } = account
   const input = { table: { ...table, rows }, settings, bindings, ownedByOthers, items, currency: 'USD' }
-  return collectPlan(planRows({ ...input, ...(remembered && { remembered }) }))
+  return collectPlan(planRows({ ...input, ...(remembered && { remembered }), ...(takes && { takes }) }))
 }
 
 export function applyPlan(account: Account, plan: PlannedRows): Account {

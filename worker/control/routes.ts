@@ -9,6 +9,7 @@ import { adoptSource } from '../../contract/control/controlAdopt.ts'
 import { createBulkEdit } from '../../contract/control/controlBulkEdit.ts'
 import { tagSheet } from '../../contract/control/controlTag.ts'
 import { recreateItems } from '../../contract/control/recreate.ts'
+import { takeDamagedValues } from '../../contract/control/takeDamaged.ts'
 import { explainSource } from '../../contract/control/explain.ts'
 import { exportForecast, readForecast } from '../../contract/control/forecast.ts'
 import {
@@ -57,6 +58,7 @@ import * as reminders from './reminders.ts'
 import { getRunView, listRunViews, streamPlan, streamReport } from '../runs/read.ts'
 import { startRequestedRun } from '../runs/start.ts'
 import { startRecreatingRun } from '../runs/recreate.ts'
+import { startTakingRun } from '../runs/takeDamaged.ts'
 import { startUndoRun } from '../runs/undo.ts'
 import { streamRunChanges } from '../runs/watch.ts'
 import { pauseSourceSchedule, resumeSourceSchedule } from './schedules.ts'
@@ -85,6 +87,7 @@ export const routes: readonly Route[] = [
   jsonRoute(control.abortRun, abortSourceRun),
   jsonRoute(control.undoRun, startUndoRun),
   jsonRoute(recreateItems, startRecreatingRun),
+  jsonRoute(takeDamagedValues, startTakingRun, MAX_CONTROL_BODY_BYTES),
   jsonRoute(createBulkEdit, startBulkEdit, MAX_CONTROL_BODY_BYTES),
   jsonRoute(adoptSource, adoptBindingsOfSource),
   fileRoute(tagSheet, tagUploadedSheet),

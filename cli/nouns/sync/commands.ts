@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { JSON_FLAG, type RunCommand } from '../../base/command.ts'
 import { approvePlanCommand, rejectPlanCommand } from './decide.ts'
-import { applySyncCommand, planSyncCommand, recreateItemsCommand, undoRunCommand } from './plan.ts'
+import { applySyncCommand, planSyncCommand, recreateItemsCommand, takeDamagedCommand, undoRunCommand } from './plan.ts'
 import { abortSyncCommand, adoptSourceCommand } from './repair.ts'
 import { pauseScheduleCommand, resumeScheduleCommand } from './schedule.ts'
 import { explainSyncCommand, tagSheetCommand } from './sheet.ts'
@@ -61,6 +61,14 @@ function addRepairCommands(sync: Command, run: RunCommand): void {
     .option(...JSON_FLAG)
     .option(...ALL_FLAG)
     .action(run(recreateItemsCommand))
+  sync
+    .command('take <run>')
+    .description('plan the sheet of a run again, and take values that a spreadsheet program may have changed')
+    .option('--cell <name...>', 'only these cells, such as F12')
+    .option('-y, --yes', 'write without asking')
+    .option(...JSON_FLAG)
+    .option(...ALL_FLAG)
+    .action(run(takeDamagedCommand))
 }
 
 export function addSyncCommands(program: Command, run: RunCommand): void {

@@ -1,6 +1,7 @@
 import type { Client } from '../../../client/client.ts'
 import { undoRun, type PlanRow, type Run } from '../../../contract/control/control.ts'
 import { recreateItems } from '../../../contract/control/recreate.ts'
+import { takeDamagedValues } from '../../../contract/control/takeDamaged.ts'
 import { withControl } from '../../access/control.ts'
 import type { CommandContext } from '../../base/command.ts'
 import { CliError } from '../../base/errors.ts'
@@ -143,5 +144,19 @@ export const recreateItemsCommand = (
     context,
     options,
     async (control) => (await control.call(recreateItems, { params: { id }, body: {} })).body.data,
+    'Nothing was written.',
+  )
+
+export type TakeOptions = StartedPlanOptions & { cell?: string[] }
+
+/** `kitroom sync take`: plans the sheet of a run again, and takes damaged values as they stand: of some cells, or all. */
+export const takeDamagedCommand = (context: CommandContext, id: string, options: TakeOptions): Promise<number> =>
+  planAndAsk(
+    context,
+    options,
+    async (control) => {
+      const body = options.cell === undefined ? {} : { cells: options.cell }
+      return (await control.call(takeDamagedValues, { params: { id }, body })).body.data
+    },
     'Nothing was written.',
   )

@@ -8,6 +8,7 @@ import { Empty } from '../../parts/Empty.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Panel } from '../../parts/Panel.tsx'
+import { DamagedValues } from './DamagedValues.tsx'
 import { Evidence } from './Evidence.tsx'
 import { PlanNotes } from './PlanNotes.tsx'
 import { PlanQuestions } from './PlanQuestions.tsx'
@@ -106,6 +107,7 @@ export function PlanPanel({ run }: { run: Run }) {
     <Panel title={texts.sync.rows(rows.length)} isFlush>
       {data.summary && <PlanNotes summary={data.summary} />}
       {data.summary?.questions && <PlanQuestions questions={data.summary.questions} />}
+      <DamagedValues run={run} rows={data.rows} />
       <Groups rows={data.rows} group={group} />
       <TextInput
         className="plan-filter"
