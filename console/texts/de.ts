@@ -404,9 +404,9 @@ export const de: Texts = {
     rejectText: 'Der Plan wird verworfen, nichts wird geschrieben.',
     undoText:
       'Ein neuer Plan stellt die früheren Werte wieder her, außer wo jemand sie seither geändert hat. Sie entscheiden darüber wie über jeden Plan.',
-    nothingToDo: 'Tabelle und Inventar stimmen überein.',
+    nothingToDo: 'Es ist nichts mehr zurückzunehmen.',
     onlyBinds:
-      'Tabelle und Inventar stimmen überein. Die Freigabe verbindet jede Zeile mit ihrem Gerät, damit spätere Änderungen folgen.',
+      'Das Inventar ändert sich nicht. Die Freigabe verbindet jede Zeile mit ihrem Gerät, damit spätere Änderungen folgen.',
     onlyDeletedHere: (n) => `${count(n, 'Gerät', 'Geräte')} hier gelöscht`,
     deletedHere: (n) =>
       `${count(n, 'Gerät dieser Tabelle wurde', 'Geräte dieser Tabelle wurden')} hier gelöscht, also ${n === 1 ? 'bleibt seine Zeile' : 'bleiben ihre Zeilen'} unberücksichtigt.`,

@@ -411,8 +411,8 @@ export const en = {
     rejectText: 'The plan is dropped and nothing is written.',
     undoText:
       'A new plan restores the earlier values, except where somebody changed them since. You decide about it as about any plan.',
-    nothingToDo: 'The sheet and the inventory agree.',
-    onlyBinds: 'The sheet and the inventory agree. Approving binds each row to its item, so that later changes follow.',
+    nothingToDo: 'Nothing is left to undo.',
+    onlyBinds: 'The inventory does not change. Approving binds each row to its item, so that later changes follow.',
     onlyDeletedHere: (n: number) => `${count(n, 'item', 'items')} deleted here`,
     deletedHere: (n: number) =>
       `${count(n, 'item of this sheet was', 'items of this sheet were')} deleted here, so ${n === 1 ? 'its row is' : 'their rows are'} left out.`,

@@ -28,6 +28,7 @@ const FAILED_STATUSES = new Set<Run['status']>(['failed', 'stopped', 'expired', 
 export function toExitCode(run: Run): number {
   if (FAILED_STATUSES.has(run.status) || run.results['failed'] || run.results['not_reached']) return EXIT.failed
   const needsDecision =
+    run.status === 'completed_with_errors' ||
     ['refused', 'conflict', 'question'].some((name) => run.counts[name]) ||
     ['refused', 'conflict', 'question', 'stale'].some((name) => run.results[name])
   return needsDecision ? EXIT.needsDecision : EXIT.success

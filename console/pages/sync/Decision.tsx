@@ -90,7 +90,7 @@ const listUnwritten = ({ counts }: Run, { unwritten }: Texts['sync']): string =>
     })
     .join(', ')
 
-/** Says why a plan writes nothing: the sheet and the inventory agree, or each row has a reason. */
+/** Says why a plan writes nothing: each row has a reason, or it only binds rows to items. */
 function describeNothing(run: Run, texts: Texts['sync']): string {
   const reasons = listUnwritten(run, texts)
   if (reasons !== '') return texts.nothingWritten(reasons)

@@ -22,7 +22,7 @@ export function useRowName(row: Row): string {
   const named = describeRow(row)
   const isShown = useIsShownForAMoment()
   const { can } = useRights()
-  const isUnnamed = id !== '' && named === (key ?? '')
+  const isUnnamed = id !== '' && row.outcome !== 'deleted_in_api' && named === (key ?? '')
   const { data: item } = useQuery({
     ...gearQuery(id),
     // The key is separate, since changes of the inventory need not read names again.
