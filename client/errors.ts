@@ -1,10 +1,13 @@
 import type { Fault } from '../contract/errors.ts'
+import type { AnyValues } from '../contract/reasonValues.ts'
 
 export interface ApiErrorFields {
   status: number
   code: string
   detail: string
   requestId?: string | undefined
+  reason?: string | undefined
+  values?: AnyValues | undefined
   errors?: Fault[] | undefined
   retryAfterMs?: number | undefined
 }
@@ -16,6 +19,10 @@ export class ApiError extends Error {
   readonly code: string
   readonly detail: string
   readonly requestId?: string
+  /** Name of the sentence in `detail`, finer than `code`. */
+  readonly reason?: string
+  /** Values that the sentence contains. */
+  readonly values?: AnyValues
   /** One fault per invalid field; empty if the code alone explains the error. */
   readonly errors: Fault[]
   readonly retryAfterMs?: number
@@ -27,6 +34,8 @@ export class ApiError extends Error {
     this.detail = fields.detail
     this.errors = fields.errors ?? []
     if (fields.requestId !== undefined) this.requestId = fields.requestId
+    if (fields.reason !== undefined) this.reason = fields.reason
+    if (fields.values !== undefined) this.values = fields.values
     if (fields.retryAfterMs !== undefined) this.retryAfterMs = fields.retryAfterMs
   }
 }

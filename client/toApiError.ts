@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Fault } from '../contract/errors.ts'
+import { Fault, SentenceValues } from '../contract/errors.ts'
 import { parseRetryAfterMs } from '../platform/http/retryAfter.ts'
 import { ApiError } from './errors.ts'
 
@@ -9,6 +9,8 @@ const ProblemShape = z.object({
   detail: z.string().optional(),
   title: z.string().optional(),
   request_id: z.string().optional(),
+  reason: z.string().optional().catch(undefined),
+  values: SentenceValues.optional().catch(undefined),
   errors: z.array(Fault).optional().catch(undefined),
 })
 
@@ -38,12 +40,14 @@ export function toApiError(status: number, headers: Record<string, string>, text
       requestId: headers['request-id'],
       retryAfterMs: waitMs,
     })
-  const { code, detail, title, request_id, errors } = problem.data
+  const { code, detail, title, request_id, reason, values, errors } = problem.data
   return new ApiError({
     status,
     code,
     detail: detail ?? title ?? code,
     requestId: request_id ?? headers['request-id'],
+    reason,
+    values,
     errors,
     retryAfterMs: waitMs,
   })

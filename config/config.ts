@@ -10,6 +10,13 @@ import { Warranty } from './warranty.ts'
 export class SettingsError extends Error {
   override name = 'SettingsError'
   readonly code = 'invalid_settings'
+  /** Lines of the faults, ascending; empty if the file could not be read. */
+  readonly lines: number[]
+
+  constructor(message: string, faults: readonly { line: number }[] = []) {
+    super(message)
+    this.lines = [...new Set(faults.map(({ line }) => line))]
+  }
 }
 
 /** Adds the types that `warranty` watches to calendars of warranties. */
@@ -61,16 +68,14 @@ export interface UnsubscribedAddress {
  */
 export function loadConfig(text: string, file = 'kitroom.yaml'): Config {
   const { value, faults, lineOf } = readYaml(text)
-  if (faults.length > 0)
-    throw new SettingsError(faults.map((fault) => `${file}:${fault.line}: ${fault.message}`).join('\n'))
+  if (faults.length > 0) throw createSettingsError(file, faults)
   const result = Config.safeParse(value ?? {})
   if (result.success) return result.data
-  throw new SettingsError(
-    describeIssues(result.error.issues, lineOf)
-      .map(({ line, message }) => `${file}:${line}: ${message}`)
-      .join('\n'),
-  )
+  throw createSettingsError(file, describeIssues(result.error.issues, lineOf))
 }
+
+const createSettingsError = (file: string, faults: readonly { line: number; message: string }[]): SettingsError =>
+  new SettingsError(faults.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'), faults)
 
 type LineOf = (path: readonly PropertyKey[]) => number
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation, type ApiOperation } from './operation.ts'
 import { queryInteger } from './page.ts'
+import { createIssue, toSchemaMessage } from './schemaFaults.ts'
 import { KeyScope } from './scopes.ts'
 import { timestamp, uuid } from './text.ts'
 
@@ -43,20 +44,22 @@ const MAX_SECRET_LENGTH = 200
 const secretText = z
   .string()
   .trim()
-  .refine((text) => text !== '', 'must not be blank')
-  .refine((text) => text.length <= MAX_SECRET_LENGTH, `must have at most ${MAX_SECRET_LENGTH} characters`)
+  .refine((text) => text !== '', toSchemaMessage('blank', {}))
+  .refine(
+    (text) => text.length <= MAX_SECRET_LENGTH,
+    toSchemaMessage('too_many_characters', { max: MAX_SECRET_LENGTH }),
+  )
 
 /** An API key, perhaps with an owner key, or the code of `kitroom console`. */
 export const SignIn = z
   .strictObject({ api_key: secretText.optional(), owner_key: secretText.nullish(), code: secretText.optional() })
   .check(({ value, issues }) => {
-    const report = (field: string, message: string, code: string): void =>
-      void issues.push({ code: 'custom', input: value, path: [field], message, params: { code } })
-    if (value.code === undefined && value.api_key === undefined) report('api_key', 'is required, or a code', 'required')
+    if (value.code === undefined && value.api_key === undefined)
+      issues.push(createIssue(value, 'key_or_code_required', {}, ['api_key']))
     if (value.code === undefined) return
     for (const field of ['api_key', 'owner_key'] as const)
       if (value[field] !== undefined && value[field] !== null)
-        report(field, 'must be absent beside a code', 'invalid_value')
+        issues.push(createIssue(value, 'beside_code', {}, [field]))
   })
   .meta({ id: 'SignIn' })
 export type SignIn = z.output<typeof SignIn>

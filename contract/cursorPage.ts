@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toSchemaMessage } from './schemaFaults.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT, queryInteger } from './page.ts'
 
 /** Cursor pagination, for lists that grow while clients read them: offsets would repeat or skip rows. */
@@ -6,7 +7,7 @@ export const cursorQuery = {
   limit: queryInteger(1, MAX_LIMIT).default(DEFAULT_LIMIT),
   cursor: z
     .string()
-    .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be a next_cursor that this list gave')
+    .regex(/^[A-Za-z0-9_-]{1,200}$/, toSchemaMessage('no_list_cursor', {}))
     .meta({ title: 'a `next_cursor` that this list gave' })
     .optional(),
 }

@@ -1,7 +1,11 @@
 import type { z } from 'zod'
-import { faultCodes, type Fault, type FaultCode } from './errors.ts'
+import { describeFault, type DescribedFault } from './faultReasons.ts'
+import { findSchemaFault } from './schemaFaults.ts'
 
 type Issue = z.core.$ZodIssue
+
+/** A fault without its location. `allowed` is a value of its sentence, too, and is not repeated in `values`. */
+export type IssueFault = DescribedFault & { allowed?: string[] }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input
@@ -12,60 +16,52 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-const ARTICLES: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-}
-
-const isFaultCode = (code: unknown): code is FaultCode => faultCodes.includes(code as FaultCode)
-
-function describeBound(
-  issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall,
-  input: unknown,
-): { code: FaultCode; detail: string } {
-  const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum
-  const comparison = issue.code === 'too_big' ? 'at most' : 'at least'
-  if (Array.isArray(input))
-    return {
-      code: issue.code === 'too_big' ? 'too_long' : 'invalid_value',
-      detail: `must have ${comparison} ${limit} ${Number(limit) === 1 ? 'entry' : 'entries'}`,
-    }
-  return { code: 'invalid_value', detail: `must be ${comparison} ${limit}` }
+function describeBound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, input: unknown): DescribedFault {
+  const isList = Array.isArray(input)
+  if (issue.code === 'too_big') {
+    const max = Number(issue.maximum)
+    return isList ? describeFault('too_many_entries', { max }) : describeFault('too_large', { max })
+  }
+  const min = Number(issue.minimum)
+  return isList ? describeFault('too_few_entries', { min }) : describeFault('too_small', { min })
 }
 
 /**
- * Keeps Kitroom's own messages. They start in lower case, because the field's name precedes them. zod's start with a
- * capital and expose internals.
+ * Finds the fault of a message. Kitroom's own messages start in lower case, because the field's name precedes them.
+ * zod's start with a capital and expose internals.
  */
-const ownMessageOrGeneric = (message: string): string => (/^[A-Z]/.test(message) ? 'is not valid' : message)
+function describeMessage(message: string): DescribedFault {
+  const found = findSchemaFault(message)
+  if (found) return { ...found, code: 'invalid_value' }
+  const fault = describeFault('not_valid', {})
+  return /^[A-Z]/.test(message) ? fault : { ...fault, detail: message }
+}
+
+/** Describes a value that is none of those allowed. */
+export function describeChoice(values: readonly unknown[], input: unknown): IssueFault {
+  const allowed = values as string[]
+  if (input === undefined) return { ...describeFault('required', {}), allowed }
+  const reason = typeof input === 'string' ? 'not_one_of' : 'not_one_of_type'
+  const { values: _sentAsAllowed, ...fault } = describeFault(reason, { allowed: values.map(String) })
+  return { ...fault, allowed }
+}
 
 /** Describes the fault of one value: a code, and a sentence without its subject, the field's name. @param root the whole checked value */
-export function describeIssue(issue: Issue, root: unknown): Pick<Fault, 'code' | 'detail' | 'allowed'> {
+export function describeIssue(issue: Issue, root: unknown): IssueFault {
   const input = valueAt(root, issue.path)
   switch (issue.code) {
-    case 'custom': {
-      const code: unknown = issue.params?.['code']
-      return { code: isFaultCode(code) ? code : 'invalid_value', detail: ownMessageOrGeneric(issue.message) }
-    }
+    case 'custom':
+      return (issue.params?.['fault'] as DescribedFault | undefined) ?? describeMessage(issue.message)
     case 'invalid_type':
-      if (input === undefined) return { code: 'required', detail: 'is required' }
-      return { code: 'invalid_type', detail: `must be ${ARTICLES[issue.expected] ?? issue.expected}` }
+      return input === undefined
+        ? describeFault('required', {})
+        : describeFault('wrong_type', { expected: issue.expected })
     case 'invalid_value':
-      if (input === undefined) return { code: 'required', detail: 'is required', allowed: issue.values as string[] }
-      return {
-        code: typeof input === 'string' ? 'invalid_value' : 'invalid_type',
-        detail: `must be one of ${issue.values.map(String).join(', ')}`,
-        allowed: issue.values as string[],
-      }
+      return describeChoice(issue.values, input)
     case 'too_big':
     case 'too_small':
       return describeBound(issue, input)
     default:
-      return { code: 'invalid_value', detail: ownMessageOrGeneric(issue.message) }
+      return describeMessage(issue.message)
   }
 }

@@ -62,6 +62,12 @@ export const faultCodes = [
 ] as const
 export type FaultCode = (typeof faultCodes)[number]
 
+/** Values of a sentence, by name: texts, numbers, or lists of them. Dates are in ISO 8601. */
+export const SentenceValues = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]),
+)
+
 /** One fault of a request: exactly one of `pointer` (JSON Pointer fragment, RFC 6901 section 6), `parameter` or `header` locates it. */
 export const Fault = z.strictObject({
   pointer: z.string().optional(),
@@ -69,6 +75,8 @@ export const Fault = z.strictObject({
   header: z.string().optional(),
   code: z.enum(faultCodes),
   detail: z.string(),
+  reason: z.string().optional(),
+  values: SentenceValues.optional(),
   allowed: z.array(z.union([z.string(), z.number()])).optional(),
 })
 export type Fault = z.infer<typeof Fault>
@@ -85,6 +93,8 @@ export const Problem = z
     detail: z.string(),
     instance: z.string(),
     code: z.enum(Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]),
+    reason: z.string().optional(),
+    values: SentenceValues.optional(),
     request_id: z.string(),
     errors: z.array(Fault).max(MAX_FAULTS).optional(),
     errors_omitted: z.int().min(1).optional(),

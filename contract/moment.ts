@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { toSchemaMessage } from './schemaFaults.ts'
 import { isRealDay } from './text.ts'
 
 const TIME_OF_DAY = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const MOMENT = new RegExp(
   `^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T${TIME_OF_DAY}(?::[0-5]\\d(?:\\.\\d{1,3})?)?(?:Z|[+-]${TIME_OF_DAY}))?$`,
 )
-const INVALID_MOMENT = 'must be a day (2026-03-28) or a moment with its zone (2026-03-28T09:15:00Z)'
+const INVALID_MOMENT = toSchemaMessage('no_day_or_moment', {})
 
 const isoOf = (text: string, endOfDay: boolean): string | undefined => {
   if (!isRealDay(text.slice(0, 10))) return undefined

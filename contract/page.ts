@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toSchemaMessage } from './schemaFaults.ts'
 
 export const DEFAULT_LIMIT = 50
 export const MAX_LIMIT = 200
@@ -8,9 +9,9 @@ const MAX_OFFSET = 2 ** 31 - 1
 export const queryInteger = (min: number, max: number) =>
   z
     .string()
-    .regex(/^(?:0|[1-9]\d{0,9})$/, `must be a whole number from ${min} to ${max}`)
+    .regex(/^(?:0|[1-9]\d{0,9})$/, toSchemaMessage('not_in_range', { min, max }))
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`)
+    .refine((value) => value >= min && value <= max, toSchemaMessage('not_in_range', { min, max }))
     .meta({ type: 'integer', minimum: min, maximum: max })
 
 export const pageQuery = {

@@ -144,3 +144,9 @@ export interface ScheduledStart {
   outcome: 'started' | 'planning' | 'waiting' | 'applying'
   runId: string
 }
+
+/** Details of the failure with which a run's workflow refuses an update: a reason of the control plane's errors. */
+export interface UpdateRefusal {
+  reason: 'plan_not_waiting' | 'run_has_ended' | 'source_being_applied' | 'deletes_not_confirmed'
+  values: Record<string, number>
+}

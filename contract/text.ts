@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { FaultCode } from './errors.ts'
+import { describeFault, type DescribedFault } from './faultReasons.ts'
+import { createIssue, toSchemaMessage } from './schemaFaults.ts'
 
-type Check = (value: string) => { code: FaultCode; message: string } | undefined
+type Check = (value: string) => DescribedFault | undefined
 
-/** Adds a check that reports its fault with one of our fault codes. */
+/** Adds a check that reports one of our faults. */
 export const withCheck = (schema: z.ZodString, check: Check) =>
   schema.check((context) => {
     const fault = check(context.value)
@@ -11,8 +12,8 @@ export const withCheck = (schema: z.ZodString, check: Check) =>
       context.issues.push({
         code: 'custom',
         input: context.value,
-        message: fault.message,
-        params: { code: fault.code },
+        message: fault.detail,
+        params: { fault },
       })
   })
 
@@ -37,11 +38,10 @@ const nullWhenBlank = (text: string): string | null => (VISIBLE_CHARACTER.test(t
 
 function textCheck(min: number, max: number, controls: RegExp): Check {
   return (value) => {
-    if (min > 0 && !VISIBLE_CHARACTER.test(value)) return { code: 'required', message: 'must not be blank' }
-    if (value.length > max && codePoints(value) > max)
-      return { code: 'too_long', message: `must have at most ${max} characters` }
-    if (!value.isWellFormed()) return { code: 'invalid_value', message: 'must not hold half of a surrogate pair' }
-    if (controls.test(value)) return { code: 'invalid_value', message: 'must not hold control characters' }
+    if (min > 0 && !VISIBLE_CHARACTER.test(value)) return describeFault('blank', {})
+    if (value.length > max && codePoints(value) > max) return describeFault('too_many_characters', { max })
+    if (!value.isWellFormed()) return describeFault('half_a_character', {})
+    if (controls.test(value)) return describeFault('control_characters', {})
     return undefined
   }
 }
@@ -63,9 +63,7 @@ const SEARCHABLE_CHARACTER = /[^\p{M}\p{White_Space}\p{Default_Ignorable_Code_Po
 export const searchText = (max: number) => {
   const check = textCheck(1, max, CONTROL_CHARACTERS)
   const checkSearchable: Check = (value) =>
-    SEARCHABLE_CHARACTER.test(value)
-      ? undefined
-      : { code: 'invalid_value', message: 'must have a letter, a digit or a sign to search for' }
+    SEARCHABLE_CHARACTER.test(value) ? undefined : describeFault('nothing_to_search', {})
   return withCheck(z.string().trim(), (value) => check(value) ?? checkSearchable(value)).meta({
     minLength: 1,
     maxLength: max,
@@ -102,19 +100,16 @@ export function isRealDay(text: string): boolean {
 
 /** An existing day, YYYY-MM-DD, 1900-01-01 to 2200-12-31. */
 export const day = withCheck(z.string(), (value) => {
-  if (!isRealDay(value)) return { code: 'invalid_value', message: 'must be a day that exists, written YYYY-MM-DD' }
+  if (!isRealDay(value)) return describeFault('no_day', {})
   if (value < FIRST_DAY || value > LAST_DAY)
-    return { code: 'invalid_value', message: `must lie between ${FIRST_DAY} and ${LAST_DAY}` }
+    return describeFault('day_not_between', { earliest: FIRST_DAY, latest: LAST_DAY })
   return undefined
 }).meta({ format: 'date', pattern: DAY_IN_RANGE, examples: ['2026-03-28'] })
 
 /** ISO 8601 UTC with milliseconds. */
 export const timestamp = z
   .string()
-  .regex(
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
-    'must be a moment that exists, such as 2026-03-28T09:15:00.000Z',
-  )
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, toSchemaMessage('no_moment', {}))
   .meta({ format: 'date-time', examples: ['2026-03-28T09:15:00.000Z'] })
 
 export const uuid = z
@@ -125,7 +120,10 @@ export const uuid = z
 /** Accepts a record id from a client, also in upper case. */
 export const clientUuid = z
   .string()
-  .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, 'must be a UUID')
+  .regex(
+    /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/,
+    toSchemaMessage('no_uuid', {}),
+  )
   .meta({ format: 'uuid' })
   .transform((id) => id.toLowerCase())
 
@@ -137,13 +135,7 @@ export const money = z
   .min(0)
   .max(1e9)
   .check((context) => {
-    if (!hasTwoDecimals(context.value))
-      context.issues.push({
-        code: 'custom',
-        input: context.value,
-        message: 'must have at most two decimals',
-        params: { code: 'invalid_value' },
-      })
+    if (!hasTwoDecimals(context.value)) context.issues.push(createIssue(context.value, 'two_decimals', {}))
   })
   .transform((value) => value + 0)
 

@@ -1,5 +1,5 @@
 import { ApplicationFailure, condition, defineQuery, defineUpdate, setHandler } from '@temporalio/workflow'
-import { isFinal, syncMessages, type RunStatus, type SyncProgress } from '../contract/temporal.ts'
+import { isFinal, syncMessages, type RunStatus, type SyncProgress, type UpdateRefusal } from '../contract/temporal.ts'
 
 type Decision = 'approve' | 'reject' | 'supersede'
 
@@ -15,20 +15,20 @@ const reject = defineUpdate<RunStatus, [{ runId: string }]>(syncMessages.reject)
 const supersede = defineUpdate<RunStatus, [{ runId: string }]>(syncMessages.supersede)
 const progress = defineQuery<SyncProgress>(syncMessages.progress)
 
-const refuse = (type: string, message: string): never => {
-  throw ApplicationFailure.nonRetryable(message, type)
+function refuse(type: string, message: string, refusal: UpdateRefusal): never {
+  throw ApplicationFailure.nonRetryable(message, type, refusal)
 }
 
 function checkWaiting(state: SyncState, runId: string): void {
   if (runId !== state.runId || state.status !== 'waiting' || state.decision !== null)
-    refuse('not_waiting', 'The plan is not waiting for a decision.')
+    refuse('not_waiting', 'The plan is not waiting for a decision.', { reason: 'plan_not_waiting', values: {} })
 }
 
 function checkSupersede(state: SyncState, runId: string): void {
   if (runId !== state.runId || isFinal(state.status) || state.decision === 'reject')
-    refuse('not_waiting', 'The run has ended.')
+    refuse('not_waiting', 'The run has ended.', { reason: 'run_has_ended', values: {} })
   if (state.status === 'applying' || state.decision === 'approve')
-    refuse('sync_running', 'This source is being applied now.')
+    refuse('sync_running', 'This source is being applied now.', { reason: 'source_being_applied', values: {} })
 }
 
 /**
@@ -53,7 +53,10 @@ export function handleMessages(state: SyncState): void {
   const handleApproval = async ({ runId, deletes }: { runId: string; deletes: number }): Promise<RunStatus> => {
     await waitUntilPlanned(runId)
     if (deletes !== state.deletes)
-      refuse('deletes_not_confirmed', `The plan deletes ${state.deletes} items; the approval must name that number.`)
+      refuse('deletes_not_confirmed', `The plan deletes ${state.deletes} items; the approval must name that number.`, {
+        reason: 'deletes_not_confirmed',
+        values: { deletes: state.deletes },
+      })
     return decide('approve', () => state.status !== 'waiting')
   }
   const handleRejection = async ({ runId }: { runId: string }): Promise<RunStatus> => {

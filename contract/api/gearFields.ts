@@ -47,6 +47,10 @@ export const filterKinds = [
   'other',
 ] as const
 
+export type SensorFormat = (typeof sensorFormats)[number]
+export type AccessoryCategory = (typeof accessoryCategories)[number]
+export type FilterKind = (typeof filterKinds)[number]
+
 /** Fields that cannot be null. */
 export const requiredFields = {
   brand: requiredText(120),

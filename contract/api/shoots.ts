@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { pageQuery, pagination } from '../page.ts'
+import { toSchemaMessage } from '../schemaFaults.ts'
 import {
   count,
   day,
@@ -31,7 +32,7 @@ const progressFields = { status: z.enum(shootStatuses), completion_progress: cou
 
 const timeOfDay = z
   .string()
-  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, written HH:MM on the 24-hour clock')
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, toSchemaMessage('no_time_of_day', {}))
   .meta({ title: 'time of day (`HH:MM`)', examples: ['09:30'] })
 
 const duration = z.int().min(1).max(10_080)

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { temporalErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
+import { toSchemaMessage } from '../schemaFaults.ts'
 import { timestamp } from '../text.ts'
 
 /** `daily`: the daily run. `coverage`: warranties and insurances. `sync:<source>`: a source with a schedule. */
 const AutomationId = z
   .string()
-  .regex(/^(?:daily|coverage|sync:[a-z0-9][a-z0-9_-]{0,63})$/, { message: 'must be daily, coverage or sync:<source>' })
+  .regex(/^(?:daily|coverage|sync:[a-z0-9][a-z0-9_-]{0,63})$/, { message: toSchemaMessage('no_automation_id', {}) })
 
 export const Automation = z.strictObject({
   id: AutomationId,

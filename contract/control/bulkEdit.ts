@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { GearUpdates, listGear } from '../api/gear.ts'
+import { toSchemaMessage } from '../schemaFaults.ts'
 import { uuid } from '../text.ts'
 
 /** Maximum number of items in a request. A filter has no limit. */
@@ -23,7 +24,7 @@ export type BulkEditFilter = z.output<typeof BulkEditFilter>
 /** New values by field; `null` clears a field. Asset tag and serial number are left out, because they belong to one item. */
 export const BulkEditUpdates = GearUpdates.omit({ asset_tag: true, serial_number: true }).refine(
   (updates) => Object.keys(updates).length > 0,
-  'must name at least one field',
+  toSchemaMessage('empty_updates', {}),
 )
 export type BulkEditUpdates = z.output<typeof BulkEditUpdates>
 

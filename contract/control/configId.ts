@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { toSchemaMessage } from '../schemaFaults.ts'
 
 export const configId = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, {
-  message: 'must be 1 to 64 lower-case letters, digits, - or _, starting with a letter or digit',
+  message: toSchemaMessage('no_config_id', {}),
 })
 
 export function rejectDuplicateIds(entries: readonly { id: string }[], what: string, context: z.RefinementCtx): void {

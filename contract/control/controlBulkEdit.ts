@@ -3,6 +3,7 @@ import { BulkEditFilter, BulkEditUpdates, MAX_BULK_EDIT_ITEMS } from './bulkEdit
 import { Run } from './control.ts'
 import { temporalErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
+import { toSchemaMessage } from '../schemaFaults.ts'
 import { uuid } from '../text.ts'
 
 /** `etag` is the version that the person saw, as in `If-Match`: an item with another one is refused. Without it the plan's version counts. */
@@ -10,7 +11,7 @@ const BulkEditItem = z.strictObject({
   id: uuid,
   etag: z
     .string()
-    .regex(/^"[\w.:+-]{1,64}"$/, 'must be an ETag of the API')
+    .regex(/^"[\w.:+-]{1,64}"$/, toSchemaMessage('no_etag', {}))
     .optional(),
 })
 
@@ -22,8 +23,14 @@ export const NewBulkEdit = z
     except: z.array(uuid).max(MAX_BULK_EDIT_ITEMS).optional(),
     updates: BulkEditUpdates,
   })
-  .refine(({ items, filter }) => (items === undefined) !== (filter === undefined), 'must have either items or filter')
-  .refine(({ items, except }) => items === undefined || except === undefined, 'must not have except beside items')
+  .refine(
+    ({ items, filter }) => (items === undefined) !== (filter === undefined),
+    toSchemaMessage('items_or_filter', {}),
+  )
+  .refine(
+    ({ items, except }) => items === undefined || except === undefined,
+    toSchemaMessage('except_beside_items', {}),
+  )
 export type NewBulkEdit = z.output<typeof NewBulkEdit>
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { temporalErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
+import { toSchemaMessage } from '../schemaFaults.ts'
 import { timestamp } from '../text.ts'
 
 /** Purpose of a sign-in to Google. Each has separate scopes and a separate consent. */
@@ -10,7 +11,7 @@ const OAUTH_MAX_LENGTH = 4096
 const oauthText = z.string().min(1).max(OAUTH_MAX_LENGTH)
 
 /** A redirect address on this machine (RFC 8252 section 7.3). */
-const redirectUri = z.string().regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/, 'must be http://127.0.0.1:<port>')
+const redirectUri = z.string().regex(/^http:\/\/127\.0\.0\.1:\d{1,5}$/, toSchemaMessage('no_loopback_address', {}))
 
 export const GoogleAccountInfo = z.strictObject({
   purpose,

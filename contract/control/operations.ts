@@ -22,7 +22,7 @@ import type { ControlErrorCode } from '../controlErrors.ts'
 import type { Operation } from '../operation.ts'
 
 /** Every operation of the worker's control plane. */
-export const controlOperations: readonly Operation<ControlErrorCode>[] = [
+export const controlOperations = [
   control.listSources,
   pauseSchedule,
   resumeSchedule,
@@ -74,7 +74,7 @@ export const controlOperations: readonly Operation<ControlErrorCode>[] = [
   withdrawReminderLinks,
   listUnsubscribed,
   resubscribePerson,
-]
+] as const satisfies readonly Operation<ControlErrorCode>[]
 
 /**
  * Formats the purpose of a request for the account's audit and for logs: the operation, and the run or source if its id

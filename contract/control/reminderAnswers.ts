@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineControlOperation } from '../operation.ts'
+import { toSchemaMessage } from '../schemaFaults.ts'
 import { timestamp } from '../text.ts'
 
 const MIN_ID_CHARACTERS = 6
@@ -8,7 +9,7 @@ const MAX_SNOOZE_DAYS = 365
 
 /** The `subject` that `listReminders` returns, or its last characters. */
 const ReminderId = z.string().regex(new RegExp(`^[A-Za-z0-9-]{${MIN_ID_CHARACTERS},64}$`), {
-  message: `must be the id of a reminder, or at least its last ${MIN_ID_CHARACTERS} characters`,
+  message: toSchemaMessage('no_reminder_id', { min: MIN_ID_CHARACTERS }),
 })
 
 /** Shortens a record's id to the part that answers a reminder, unless other records have the same end. @param subject id of the record */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cursorPagination, cursorQuery } from '../cursorPage.ts'
 import { momentQuery } from '../moment.ts'
 import { defineOperation } from '../operation.ts'
+import { toSchemaMessage } from '../schemaFaults.ts'
 import { clientUuid, timestamp, uuid } from '../text.ts'
 
 const text = z.string().nullable()
@@ -54,7 +55,7 @@ const auditFilters = {
   method: z.enum(auditedMethods).optional(),
   status: z
     .string()
-    .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status (404) or a class of them (4xx)')
+    .regex(/^[1-5](?:\d\d|xx)$/, toSchemaMessage('no_status_class', {}))
     .meta({ examples: ['404', '4xx'] })
     .optional(),
   object_id: clientUuid.optional(),
@@ -117,7 +118,7 @@ export const verifyAudit = defineOperation({
   query: {
     head: z
       .string()
-      .regex(/^[0-9a-f]{64}$/, 'must be a head that an earlier check gave: 64 hexadecimal digits')
+      .regex(/^[0-9a-f]{64}$/, toSchemaMessage('no_audit_head', {}))
       .optional(),
   },
   reply: { status: 200, body: z.strictObject({ data: AuditReport }) },

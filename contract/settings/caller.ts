@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
+import { toSchemaMessage } from '../schemaFaults.ts'
 import { KeyScope } from '../scopes.ts'
 import { timestamp, uuid } from '../text.ts'
 
@@ -30,7 +31,7 @@ export const getCaller = defineOperation({
   query: {
     for: z
       .string()
-      .regex(/^[\w.-]{1,200}$/, 'must have 1 to 200 letters, digits and the signs _ . -')
+      .regex(/^[\w.-]{1,200}$/, toSchemaMessage('no_purpose', {}))
       .optional()
       .meta({
         description: 'What the key is checked for. It has no effect; the audit row shows it in `query`.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { pageQuery, pagination } from '../page.ts'
+import { createIssue, toSchemaMessage } from '../schemaFaults.ts'
 import { KeyScope, keyScopes, scopes, settingsScopes } from '../scopes.ts'
 import { timestamp, uuid } from '../text.ts'
 import { nameText, moment } from '../values.ts'
@@ -54,14 +55,7 @@ const scopeList = <const T extends readonly string[]>(known: T) =>
     .max(known.length)
     .check((context) => {
       context.value.forEach((scope, index) => {
-        if (context.value.indexOf(scope) !== index)
-          context.issues.push({
-            code: 'custom',
-            input: scope,
-            path: [index],
-            message: 'must come once',
-            params: { code: 'invalid_value' },
-          })
+        if (context.value.indexOf(scope) !== index) context.issues.push(createIssue(scope, 'repeated', {}, [index]))
       })
     })
     .meta({ uniqueItems: true })
@@ -76,7 +70,7 @@ const newKey = <const T extends readonly string[]>(known: T) =>
     }),
     scopes: scopeList(known),
     expires_at: moment
-      .refine((value) => value <= LAST_EXPIRY, `must not lie after ${LAST_EXPIRY}`)
+      .refine((value) => value <= LAST_EXPIRY, toSchemaMessage('ends_too_late', { end: LAST_EXPIRY }))
       .nullish()
       .meta({ description: 'Expiry time, in the future; omitted or null: never.' }),
     rate_per_second: z.int().min(1).max(MAX_RATE_PER_SECOND).nullish(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '../operation.ts'
 import { Profile, StudioProfile } from '../api/profile.ts'
+import { createIssue } from '../schemaFaults.ts'
 import { optionalText } from '../text.ts'
 import { atLeastOne, currencyCode, emailAddress, timeZone } from '../values.ts'
 
@@ -13,12 +14,7 @@ const taxRate = z
   .max(100)
   .check((context) => {
     if (Number(context.value.toFixed(MAX_DECIMALS)) !== context.value)
-      context.issues.push({
-        code: 'custom',
-        input: context.value,
-        message: `must have at most ${MAX_DECIMALS} decimals`,
-        params: { code: 'invalid_value' },
-      })
+      context.issues.push(createIssue(context.value, 'too_many_decimals', { decimals: MAX_DECIMALS }))
   })
   .transform((value) => value + 0)
 

@@ -3,6 +3,7 @@ import { cursorPagination, cursorQuery } from '../cursorPage.ts'
 import { eventTypes } from '../events.ts'
 import { defineOperation } from '../operation.ts'
 import { pageQuery, pagination } from '../page.ts'
+import { createIssue, toSchemaMessage } from '../schemaFaults.ts'
 import { optionalText, timestamp, uuid } from '../text.ts'
 import { atLeastOne, moment } from '../values.ts'
 import { eventPatterns } from './events.ts'
@@ -31,29 +32,17 @@ const eventList = z
   .max(webhookPatterns.length)
   .check((context) => {
     context.value.forEach((pattern, index) => {
-      if (context.value.indexOf(pattern) !== index)
-        context.issues.push({
-          code: 'custom',
-          input: pattern,
-          path: [index],
-          message: 'must come once',
-          params: { code: 'invalid_value' },
-        })
+      if (context.value.indexOf(pattern) !== index) context.issues.push(createIssue(pattern, 'repeated', {}, [index]))
     })
   })
   .meta({ uniqueItems: true })
 
 /** The server checks on registration and before each attempt that the address is allowed. */
 const webhookUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+  .url({ protocol: /^https?$/, error: toSchemaMessage('no_web_address', {}) })
   .check((context) => {
     if (context.value.length > MAX_URL_LENGTH)
-      context.issues.push({
-        code: 'custom',
-        input: context.value,
-        message: `must have at most ${MAX_URL_LENGTH} characters`,
-        params: { code: 'too_long' },
-      })
+      context.issues.push(createIssue(context.value, 'too_many_characters', { max: MAX_URL_LENGTH }))
   })
   .meta({ maxLength: MAX_URL_LENGTH })
 
@@ -135,9 +124,7 @@ export const WebhookDelivery = z
   .meta({ id: 'WebhookDelivery' })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
-const eventId = z
-  .string()
-  .regex(/^evt_[0-9a-f]{32}$/, 'must be an event id, such as evt_019d33aa9b1070008000000000000012')
+const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/, toSchemaMessage('no_event_id', {}))
 
 /** Selects named events, or all events since a time. */
 export const Replay = z
@@ -146,21 +133,15 @@ export const Replay = z
     since: moment.optional(),
     cursor: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{1,200}$/, 'must be a next_cursor that a replay gave')
+      .regex(/^[A-Za-z0-9_-]{1,200}$/, toSchemaMessage('no_replay_cursor', {}))
       .optional(),
   })
   .check((context) => {
     const { event_ids: ids, since, cursor } = context.value
-    const addFault = (message: string, path: string[]): void =>
-      void context.issues.push({
-        code: 'custom',
-        input: context.value,
-        message,
-        path,
-        params: { code: 'invalid_value' },
-      })
-    if ((ids === undefined) === (since === undefined)) addFault('must have either event_ids or since', [])
-    else if (ids !== undefined && cursor !== undefined) addFault('must be left out where events are named', ['cursor'])
+    if ((ids === undefined) === (since === undefined))
+      context.issues.push(createIssue(context.value, 'events_or_since', {}))
+    else if (ids !== undefined && cursor !== undefined)
+      context.issues.push(createIssue(context.value, 'cursor_beside_events', {}, ['cursor']))
   })
   .meta({ id: 'Replay', oneOf: [{ required: ['event_ids'], not: { required: ['cursor'] } }, { required: ['since'] }] })
 export type Replay = z.output<typeof Replay>

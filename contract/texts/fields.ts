@@ -274,6 +274,8 @@ const fields: Readonly<Record<string, string>> = {
   'Problem.title': 'The code in words; the same for every occurrence.',
   'Problem.status': 'HTTP status, as in the status line.',
   detail: 'Explanation for people. Do not parse it.',
+  reason: 'Name of the sentence in `detail`, finer than `code`. New names may be added.',
+  values: 'Values that the sentence contains, by name, but those of `allowed`.',
   instance: 'This occurrence, as a URN of the request id.',
   'Problem.code': 'Error code, for programs.',
   request_id: 'Id of the request, as in the header Request-Id and in the audit.',

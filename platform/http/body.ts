@@ -4,12 +4,19 @@ import { HttpError } from './httpError.ts'
 /** A body that was not read: too long, or ended early. The codes are error codes of every plane. */
 export class BodyError extends HttpError<'body_too_large' | 'invalid_request'> {
   override name = 'BodyError'
+  /** Maximum size of the body; 0 for a body that ended early. */
+  readonly maxBytes: number
+
+  constructor(code: 'body_too_large' | 'invalid_request', detail: string, maxBytes = 0) {
+    super(code, detail)
+    this.maxBytes = maxBytes
+  }
 }
 
 const createEndedError = (): BodyError =>
   new BodyError('invalid_request', 'The request ended before its body was complete.')
 const createTooLargeError = (maxBytes: number): BodyError =>
-  new BodyError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
+  new BodyError('body_too_large', `The body may have at most ${maxBytes} bytes.`, maxBytes)
 
 /** True if Content-Length alone exceeds the limit. */
 export const declaresTooManyBytes = (request: IncomingMessage, maxBytes: number): boolean =>

@@ -26,13 +26,14 @@ export function formatProblemBody(
   })
 }
 
-/** Creates an application/problem+json response. @param kinds the plane's table of error codes */
+/** Creates an application/problem+json response. @param kinds the plane's table of error codes @param more extension members */
 export function toProblemAnswer<Code extends string>(
   kinds: Readonly<Record<Code, ProblemKind>>,
   error: HttpError<Code>,
   requestId: string,
+  more: Readonly<Record<string, unknown>> = {},
 ): WholeAnswer {
   const kind = kinds[error.code]
   const headers = { 'content-type': 'application/problem+json', ...error.headers }
-  return { status: kind.status, headers, body: formatProblemBody(kind, error, requestId) }
+  return { status: kind.status, headers, body: formatProblemBody(kind, error, requestId, more) }
 }

@@ -61,7 +61,7 @@ function createGuardedConnector(guard: Guard, timeoutMs: number): buildConnector
     const target = toTarget(options)
     const fault = findTargetFault(target, guard.allow, guard.words)
     if (fault !== undefined) {
-      queueMicrotask(() => callback(new AddressRefused(fault), null))
+      queueMicrotask(() => callback(new AddressRefused(fault.detail), null))
       return
     }
     const schemeAndPort = `${options.protocol}${target.port}`

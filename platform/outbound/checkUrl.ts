@@ -1,11 +1,13 @@
 import type { AllowList } from './allowList.ts'
-import { findTargetFault, webhookWords, type OutboundWords, type Target } from './targetFaults.ts'
+import { findTargetFault, webhookWords, type OutboundWords, type Target, type TargetReason } from './targetFaults.ts'
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 }
 
-export type UrlCheck = { ok: true; url: URL } | { ok: false; detail: string }
+type UrlReason = TargetReason | 'address_no_https' | 'address_with_user' | 'address_with_fragment'
 
-const toRefusal = (detail: string): UrlCheck => ({ ok: false, detail })
+export type UrlCheck = { ok: true; url: URL } | { ok: false; reason: UrlReason; detail: string; port: number }
+
+const toRefusal = (reason: UrlReason, detail: string, port = 0): UrlCheck => ({ ok: false, reason, detail, port })
 
 export function toTarget({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }): Target {
   return {
@@ -18,15 +20,16 @@ export function toTarget({ protocol, hostname, port }: { protocol: string; hostn
 /**
  * Checks the URL of a receiver on registration and before each attempt, as the WHATWG parser reads it (`0x7f.1` is
  * 127.0.0.1). The guarded agent resolves names later.
- * @returns the URL, or a sentence saying what to change
+ * @returns the URL, or the reason, a sentence that says what to change, and the port
  */
 export function checkWebhookUrl(text: string, allow: AllowList, words: OutboundWords = webhookWords): UrlCheck {
   const url = URL.parse(text)
   if (!url || DEFAULT_PORTS[url.protocol] === undefined)
-    return toRefusal('The address must be a URL that begins with https://.')
+    return toRefusal('address_no_https', 'The address must be a URL that begins with https://.')
   if (url.username !== '' || url.password !== '')
-    return toRefusal('The address must not hold a user name or a password.')
-  if (url.href.includes('#')) return toRefusal('The address must not have a fragment (#…).')
-  const detail = findTargetFault(toTarget(url), allow, words)
-  return detail === undefined ? { ok: true, url } : toRefusal(detail)
+    return toRefusal('address_with_user', 'The address must not hold a user name or a password.')
+  if (url.href.includes('#')) return toRefusal('address_with_fragment', 'The address must not have a fragment (#…).')
+  const target = toTarget(url)
+  const fault = findTargetFault(target, allow, words)
+  return fault === undefined ? { ok: true, url } : toRefusal(fault.reason, fault.detail, target.port)
 }

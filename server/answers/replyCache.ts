@@ -1,3 +1,4 @@
+import type { RecordName } from '../../contract/reasonValues.ts'
 import { LRUCache } from 'lru-cache'
 import type { AccountState, VersionedResource } from '../db/accountState.ts'
 import type { CacheStats } from '../metrics/registry.ts'
@@ -15,7 +16,7 @@ interface CachedReply {
 }
 
 interface CachedRecord {
-  recordName: string
+  recordName: RecordName
   text: string
   /** Version of the account's records of this kind, at or before the read. */
   version: string | undefined

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts'
 import type { SubscriptionStatus, SubscriptionTier } from '../../contract/subscriptionTiers.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { defineStatement } from '../db/statement.ts'
-import { AppError } from '../errors.ts'
+import { createError } from '../errors.ts'
 
 interface Subscription {
   tier: SubscriptionTier
@@ -23,14 +23,7 @@ export async function checkFeature(db: Database, account: string, { feature }: O
   const subscription = await db.read((tx) => tx.get(subscriptionOf, { account }), { oneStatement: true })
   if (!subscription) throw new Error('the account has no profile')
   const { tier, status } = subscription as Subscription
-  if (!tierFeatures[tier].includes(feature))
-    throw new AppError(
-      'feature_not_available',
-      `The subscription tier ${tier} does not include ${feature}. Change the tier in the account settings.`,
-    )
+  if (!tierFeatures[tier].includes(feature)) throw createError('tier_without_feature', { tier, feature })
   if (!liveStatuses.includes(status))
-    throw new AppError(
-      'feature_not_available',
-      `The subscription is ${status}: ${feature} needs one that is ${liveStatuses.join(' or ')}.`,
-    )
+    throw createError('subscription_not_live', { status, feature, statuses: liveStatuses })
 }

@@ -3,7 +3,7 @@ import { CONSOLE_CODE_MINUTES } from '../../contract/policies.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { jsonAnswer, type Answer } from '../answer.ts'
 import type { UseCaseContext } from '../context/context.ts'
-import { AppError } from '../errors.ts'
+import { createError, type AppError } from '../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../http/route.ts'
 import { claimCode, findCode, insertCode } from './codeStore.ts'
 import { checkSessionKey, findOwnerKey } from './credentials.ts'
@@ -46,9 +46,9 @@ export async function createConsoleCode(
 }
 
 const createCodeError = (): AppError =>
-  new AppError(
+  createError(
     'code_not_valid',
-    `The code of this link is unknown, was used before, or is older than ${CONSOLE_CODE_MINUTES} minutes.`,
+    { minutes: CONSOLE_CODE_MINUTES },
     {
       headers: { 'WWW-Authenticate': 'Session realm="studio", error="invalid_token"' },
     },

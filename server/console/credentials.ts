@@ -1,18 +1,17 @@
+import { describeFault } from '../../contract/faultReasons.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import { checkKeyIsLive, checkKeyPlane } from '../auth/authenticate.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { ApiKeyRow } from '../db/schema.ts'
 import { findKeyByHash } from '../auth/keyStore.ts'
 import { hashKey, isWellFormedKey } from '../../platform/keyFormat.ts'
-import { AppError } from '../errors.ts'
+import { createError } from '../errors.ts'
 import { createValidationError } from '../http/recordBody.ts'
 import { toHeldKey } from '../sessions/session.ts'
 
 type Field = 'api_key' | 'owner_key'
 
 const CHALLENGE = { headers: { 'WWW-Authenticate': 'Session realm="studio", error="invalid_token"' } }
-
-const NAMES: Readonly<Record<Field, string>> = { api_key: 'API key', owner_key: 'owner key' }
 
 const planeOf = (field: Field): Plane => (field === 'api_key' ? apiPlane : settingsPlane)
 
@@ -21,20 +20,14 @@ export function checkSessionKey(row: ApiKeyRow, field: Field, nowMs: number): vo
   const { actor, isReplaced } = toHeldKey(row, null)
   checkKeyPlane(actor, planeOf(field))
   checkKeyIsLive(actor, nowMs)
-  if (isReplaced)
-    throw new AppError('invalid_api_key', `The ${NAMES[field]} was replaced by another one. Use that one.`, CHALLENGE)
-  if (actor.kind === 'worker')
-    throw new AppError(
-      'invalid_api_key',
-      'This key is the worker’s. Use an API key of your own (kitroom key create).',
-      CHALLENGE,
-    )
+  if (isReplaced) throw createError('typed_key_replaced', { key_kind: field }, CHALLENGE)
+  if (actor.kind === 'worker') throw createError('key_of_worker', {}, CHALLENGE)
 }
 
 /** Finds a key that a person typed. @throws AppError invalid_api_key */
 export async function findSessionKey(tx: Tx, text: string, field: Field, nowMs: number): Promise<ApiKeyRow> {
   const row = isWellFormedKey(text) ? await findKeyByHash(tx, hashKey(text)) : undefined
-  if (!row) throw new AppError('invalid_api_key', `The ${NAMES[field]} is not known here.`, CHALLENGE)
+  if (!row) throw createError('typed_key_unknown', { key_kind: field }, CHALLENGE)
   checkSessionKey(row, field, nowMs)
   return row
 }
@@ -43,8 +36,6 @@ export async function findSessionKey(tx: Tx, text: string, field: Field, nowMs: 
 export async function findOwnerKey(tx: Tx, text: string, account: string, nowMs: number): Promise<ApiKeyRow> {
   const row = await findSessionKey(tx, text, 'owner_key', nowMs)
   if (row.account_id !== account)
-    throw createValidationError([
-      { pointer: '#/owner_key', code: 'invalid_value', detail: 'must belong to the same account as the API key' },
-    ])
+    throw createValidationError([{ pointer: '#/owner_key', ...describeFault('other_account', {}) }])
   return row
 }

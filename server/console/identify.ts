@@ -1,11 +1,11 @@
 import type { Plane } from '../../contract/planes.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import type { SessionContext, UseCaseContext } from '../context/context.ts'
-import { AppError } from '../errors.ts'
+import { AppError, createError } from '../errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { readCookie } from './cookie.ts'
 import { checkReadOrigin, checkWriteOrigin, isBackground } from './origin.ts'
-import { findEndReason, type ConsoleSession } from '../sessions/session.ts'
+import { findEnd, type ConsoleSession } from '../sessions/session.ts'
 
 const CHALLENGE = { headers: { 'WWW-Authenticate': 'Session realm="studio"' } }
 
@@ -23,18 +23,13 @@ export async function findSession(app: SessionContext, exchange: Exchange): Prom
 function chooseActor({ apiKey, ownerKey }: ConsoleSession, plane: Plane['name']): Actor {
   if (plane !== 'settings') return apiKey.actor
   if (ownerKey) return ownerKey.actor
-  throw new AppError(
-    'owner_key_needed',
-    'This session has no owner key, which the account settings and the worker need. Add one.',
-    CHALLENGE,
-  )
+  throw createError('owner_key_needed', {}, CHALLENGE)
 }
 
 /** @throws AppError session_ended */
 export function checkIsLive(session: ConsoleSession, nowMs: number): void {
-  const reason = findEndReason(session, nowMs)
-  if (reason !== undefined)
-    throw new AppError('session_ended', `The session has ended. ${reason} Sign in again.`, CHALLENGE)
+  const end = findEnd(session, nowMs)
+  if (end !== undefined) throw new AppError(end.reason, end.values, CHALLENGE)
 }
 
 /** Counts refusals by the client's address. */
@@ -58,7 +53,7 @@ export async function countingRefusals<T>(
 export const identifyBySession = (app: SessionContext, exchange: Exchange, plane: Plane['name']): Promise<Actor> =>
   countingRefusals(app, exchange, async () => {
     const session = await findSession(app, exchange)
-    if (!session) throw new AppError('session_required', 'Sign in to the console first.', CHALLENGE)
+    if (!session) throw createError('session_required', {}, CHALLENGE)
     // The account's audit has refusals from here on.
     exchange.actor = session.apiKey.actor
     const nowMs = app.clock.nowMs()

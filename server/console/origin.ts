@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { BACKGROUND_HEADER, CONSOLE_HEADER } from '../../contract/console.ts'
-import { AppError } from '../errors.ts'
+import { createError } from '../errors.ts'
 import type { Exchange } from '../http/exchange.ts'
 
 const toOrigin = (text: string): string | undefined => (URL.canParse(text) ? new URL(text).origin : undefined)
@@ -16,24 +16,22 @@ const headerOf = ({ request }: Exchange, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-const refuse = (detail: string): AppError => new AppError('cross_origin_refused', detail)
-
 /** Refuses writes that another site may have caused in the browser. @throws AppError cross_origin_refused */
 export function checkWriteOrigin(exchange: Exchange): void {
   const origin = ownOrigin(exchange)
   if (origin === undefined || exchange.headers.origin !== origin) {
     const isSchemeLost = !exchange.secure && exchange.headers.origin === origin?.replace('http:', 'https:')
-    const hint = isSchemeLost ? ' The proxy must set X-Forwarded-Proto, and KITROOM_TRUSTED_PROXIES must name it.' : ''
-    throw refuse(`The Origin header must be the address of this request, ${origin ?? 'which has no host'}.${hint}`)
+    if (origin === undefined) throw createError('origin_unknown', {})
+    throw createError(isSchemeLost ? 'origin_scheme_lost' : 'origin_differs', { origin })
   }
-  if (headerOf(exchange, CONSOLE_HEADER) !== '1') throw refuse(`The header ${CONSOLE_HEADER}: 1 is missing.`)
+  if (headerOf(exchange, CONSOLE_HEADER) !== '1')
+    throw createError('console_header_missing', { header: CONSOLE_HEADER })
 }
 
 /** Refuses reads that a browser marks as cross-site (Fetch Metadata). Not every browser marks them. @throws AppError cross_origin_refused */
 export function checkReadOrigin(exchange: Exchange): void {
   const site = headerOf(exchange, 'Sec-Fetch-Site')
-  if (site !== undefined && site !== 'same-origin' && site !== 'none')
-    throw refuse('The browser says that another site sent this request.')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw createError('other_site', {})
 }
 
 export const isBackground = (exchange: Exchange): boolean => headerOf(exchange, BACKGROUND_HEADER) === '1'
@@ -57,8 +55,5 @@ export function checkSecureSignIn(
   isLocalClient: (address: string) => boolean,
 ): void {
   if (secure || ((isLoopbackAddress(ip) || isLocalClient(ip)) && isLoopbackHost(headers.host))) return
-  throw new AppError(
-    'insecure_sign_in',
-    'Over plain http you can sign in only on the machine that runs the server, at its loopback address: anybody on the way could read the key. Use https (with a proxy that KITROOM_TRUSTED_PROXIES names), or a tunnel such as ssh -L 4000:127.0.0.1:4000.',
-  )
+  throw createError('insecure_sign_in', {})
 }

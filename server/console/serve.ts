@@ -3,7 +3,7 @@ import { API_BASE } from '../../contract/api/operations.ts'
 import { SETTINGS_BASE } from '../../contract/settings/operations.ts'
 import { isNotModified } from '../../platform/http/conditional.ts'
 import { notModifiedAnswer, type AnyBody, type Answer } from '../answer.ts'
-import { AppError } from '../errors.ts'
+import { createMethodError } from '../errors.ts'
 import type { OtherPaths } from '../http/adapter.ts'
 import { withoutCors } from '../answers/cors.ts'
 import { parsePrecondition } from '../http/conditional.ts'
@@ -28,8 +28,7 @@ function findPassedOn(router: Router, path: string): Match | undefined {
 }
 
 function answerFile(exchange: Exchange, answer: Answer<Uint8Array>): Answer<Uint8Array | string> {
-  if (!isRead(exchange))
-    throw new AppError('method_not_allowed', 'This path allows GET, HEAD.', { headers: { Allow: 'GET, HEAD' } })
+  if (!isRead(exchange)) throw createMethodError('GET, HEAD')
   const { 'if-none-match': ifNoneMatch } = exchange.headers
   const { etag = '', cacheControl, headers } = answer
   if (ifNoneMatch === undefined || !isNotModified(parsePrecondition('If-None-Match', ifNoneMatch), etag)) return answer

@@ -1,7 +1,7 @@
 import type { AppContext } from '../context/context.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import type { Exchange } from '../http/exchange.ts'
-import { AppError } from '../errors.ts'
+import { AppError, createError } from '../errors.ts'
 import { checkIsLive, findSession } from './identify.ts'
 
 /** Watches the session of a request that lasts. */
@@ -26,8 +26,7 @@ export function watchSession(app: AppContext, exchange: Exchange, actor: Actor):
     await app.accountStates.check()
     const session = await findSession(app, exchange)
     if (session) checkIsLive(session, app.clock.nowMs())
-    if (session?.ownerKey?.actor.keyId !== actor.keyId)
-      throw new AppError('session_ended', 'The session has another owner key now, or was deleted.')
+    if (session?.ownerKey?.actor.keyId !== actor.keyId) throw createError('session_changed', {})
     checkedAtMs = startMs
   }
   const watch = async (): Promise<void> => {

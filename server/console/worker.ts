@@ -4,6 +4,7 @@ import { v7 } from 'uuid'
 import { CONSOLE_WORKER_BASE } from '../../contract/console.ts'
 import { CONTROL_BASE } from '../../contract/control/control.ts'
 import { controlOperations, formatPurpose } from '../../contract/control/operations.ts'
+import type { Operation } from '../../contract/operation.ts'
 import { uploadSheet } from '../../contract/control/sheetFiles.ts'
 import { createPathTable } from '../../platform/http/pathTemplate.ts'
 import { takeRandomIdBytes } from '../../platform/randomIdBytes.ts'
@@ -11,7 +12,7 @@ import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 import type { AnyBody, Answer, StreamedBody } from '../answer.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import type { AppContext } from '../context/context.ts'
-import { AppError } from '../errors.ts'
+import { AppError, createError, createMethodError } from '../errors.ts'
 import { toAuditEntry, type Exchange } from '../http/exchange.ts'
 import { identifyBySession } from './identify.ts'
 import type { RequestSigner } from './requestSigner.ts'
@@ -46,12 +47,11 @@ export interface WorkerGateway {
 /** Returns the path of a control operation. @throws AppError not_found */
 function toControlPath(path: string): string {
   const rest = path.slice(CONSOLE_WORKER_BASE.length)
-  if (!SAFE_PATH.test(rest) || /%(?:2e|2f|5c)/i.test(rest))
-    throw new AppError('not_found', 'There is nothing at this path.')
+  if (!SAFE_PATH.test(rest) || /%(?:2e|2f|5c)/i.test(rest)) throw createError('no_path', {})
   return CONTROL_BASE + rest
 }
 
-const findOperation = createPathTable(controlOperations, ({ path }) => CONTROL_BASE + path)
+const findOperation = createPathTable<Operation>(controlOperations, ({ path }) => CONTROL_BASE + path)
 
 interface WorkerRequest {
   exchange: Exchange
@@ -178,7 +178,7 @@ async function requestWorker(
     release()
     watch.signal.throwIfAborted()
     if (error instanceof AppError) throw error
-    throw createUnavailableError('The worker does not answer right now.', error)
+    throw createUnavailableError('worker_silent', error)
   }
 }
 
@@ -198,16 +198,14 @@ export function createWorkerGateway(workerUrl: string | undefined, signer: Reque
   return {
     async perform(app, exchange) {
       const { method = '' } = exchange.request
-      if (!METHODS.includes(method))
-        throw new AppError('method_not_allowed', `This path allows ${ALLOW}.`, { headers: { Allow: ALLOW } })
+      if (!METHODS.includes(method)) throw createMethodError(ALLOW)
       exchange.route = '/worker/v1'
       exchange.template = CONSOLE_WORKER_BASE
       await app.accountStates.check()
       const actor = await identifyBySession(app, exchange, 'settings')
       app.rates.count(actor, exchange)
       app.lastUsed.record(actor.account, actor.keyId, exchange.ip)
-      if (workerUrl === undefined)
-        throw createUnavailableError('This server knows no worker: KITROOM_WORKER_URL is not set.')
+      if (workerUrl === undefined) throw createUnavailableError('worker_not_known')
       const path = toControlPath(exchange.path)
       const opened = { agent: await (agent ??= openAgent()), workerUrl, signer }
       const watch = watchSession(app, exchange, actor)

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import type { Answer, MediaType, StreamedBody } from '../answer.ts'
-import { AppError } from '../errors.ts'
+import { createError, type AppError } from '../errors.ts'
 
 const PASSED_MEDIA: readonly string[] = [
   'application/json',
@@ -13,11 +13,10 @@ const MAX_PROBLEM_BYTES = 16 * 1024
 
 const WorkerProblem = z.object({ detail: z.string() })
 
-export const createUnavailableError = (detail: string, cause?: unknown): AppError =>
-  new AppError('worker_unavailable', `${detail} Syncs, reminders and automations need it; the inventory does not.`, {
-    headers: { 'Retry-After': '5' },
-    cause,
-  })
+const RETRY = { 'Retry-After': '5' }
+
+export const createUnavailableError = (reason: 'worker_not_known' | 'worker_silent', cause?: unknown): AppError =>
+  createError(reason, {}, { headers: RETRY, cause })
 
 /** Reads the detail of a problem; the status if there is none. */
 async function readDetail({ statusCode, body }: Dispatcher.ResponseData): Promise<string> {
@@ -35,9 +34,7 @@ async function readDetail({ statusCode, body }: Dispatcher.ResponseData): Promis
 
 /** Explains that the worker does not accept the server's signature. A worker of an earlier version does not know it. */
 export const toRefusal = async (response: Dispatcher.ResponseData): Promise<AppError> =>
-  createUnavailableError(
-    `The worker refuses this server: both need the same version and the same API server. It says: ${await readDetail(response)}`,
-  )
+  createError('worker_refuses_server', { answer: await readDetail(response) }, { headers: RETRY })
 
 function toMediaType(given: string | string[] | undefined): MediaType {
   const type = (typeof given === 'string' ? given : '').split(';')[0]?.trim().toLowerCase() ?? ''

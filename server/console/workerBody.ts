@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { RequestClaims } from '../../contract/control/signedRequest.ts'
 import { MAX_CONTROL_BODY_BYTES, MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { declaresTooManyBytes } from '../../platform/http/body.ts'
-import { AppError } from '../errors.ts'
+import { createError, type AppError } from '../errors.ts'
 import { beginPassedBody, readBody } from '../http/body.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { SessionWatch } from './sessionWatch.ts'
@@ -21,9 +21,7 @@ export interface WorkerBody {
 }
 
 const createTooLargeError = (): AppError =>
-  new AppError('body_too_large', `The body is larger than ${MAX_SHEET_BYTES} bytes.`, {
-    headers: { Connection: 'close' },
-  })
+  createError('body_too_large', { max_bytes: MAX_SHEET_BYTES }, { headers: { Connection: 'close' } })
 
 /** Passes an upload on while the session lasts, and counts its bytes for the audit. */
 async function* passUpload(exchange: Exchange, watch: SessionWatch): AsyncGenerator<Buffer> {
@@ -40,9 +38,13 @@ function readLength(request: IncomingMessage): number {
   if (declaresTooManyBytes(request, MAX_SHEET_BYTES)) throw createTooLargeError()
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined) return Number(length ?? 0)
-  throw new AppError('invalid_request', 'Send a sheet with its length (Content-Length), not in chunks.', {
-    headers: { Connection: 'close' },
-  })
+  throw createError(
+    'sheet_without_length',
+    {},
+    {
+      headers: { Connection: 'close' },
+    },
+  )
 }
 
 /** Prepares an upload, which is passed on while it arrives. */

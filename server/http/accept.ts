@@ -1,4 +1,5 @@
-import { AppError } from '../errors.ts'
+import { describeFault } from '../../contract/faultReasons.ts'
+import { createError } from '../errors.ts'
 
 function computeSpecificity(range: string, media: string): number {
   if (range === media) return 3
@@ -35,9 +36,9 @@ export function negotiateMediaType<const Media extends string>(
     if (quality > best.quality) best = { media, quality }
   }
   if (best.quality > 0) return best.media
-  const list = offered.join(' or ')
-  throw new AppError('not_acceptable', `This API answers in ${list} only; the Accept header excludes it.`, {
-    faults: [{ header: 'Accept', code: 'invalid_value', detail: `must allow ${list}` }],
+  const values = { media_types: offered }
+  throw createError('not_acceptable', values, {
+    faults: [{ header: 'Accept', ...describeFault('header_must_allow', values) }],
   })
 }
 
@@ -48,11 +49,19 @@ export function checkContentType(contentType: string | undefined, contentEncodin
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((text) => text.trim().toLowerCase())
   const isUtf8 = parameters.every((text) => text === '' || /^charset="?utf-8"?$/.test(text))
   if (type !== 'application/json' || !isUtf8)
-    throw new AppError('unsupported_media_type', 'The body must be sent with Content-Type: application/json (UTF-8).', {
-      faults: [{ header: 'Content-Type', code: 'invalid_value', detail: 'must be application/json' }],
-    })
+    throw createError(
+      'body_not_json',
+      {},
+      {
+        faults: [{ header: 'Content-Type', ...describeFault('header_not_json', {}) }],
+      },
+    )
   if (contentEncoding !== undefined && contentEncoding.toLowerCase() !== 'identity')
-    throw new AppError('unsupported_media_type', 'The body must be sent without Content-Encoding.', {
-      faults: [{ header: 'Content-Encoding', code: 'invalid_value', detail: 'must be absent' }],
-    })
+    throw createError(
+      'body_encoded',
+      {},
+      {
+        faults: [{ header: 'Content-Encoding', ...describeFault('header_must_be_absent', {}) }],
+      },
+    )
 }

@@ -13,7 +13,7 @@ import { checkFraming, parseHeaders, type RequestHeaders } from './headers.ts'
 import { performRead } from './performRead.ts'
 import { performWrite } from './performWrite.ts'
 import { problemAnswer } from './serializeProblem.ts'
-import { AppError, createInternalError } from '../errors.ts'
+import { AppError, createError, createInternalError, createMethodError } from '../errors.ts'
 import type { Route } from './route.ts'
 import type { Credential, Match, Router } from './router.ts'
 import { isStreamed, send, sendStream } from './send.ts'
@@ -57,10 +57,7 @@ function findRoute(cors: Cors, exchange: Exchange, { pathRoutes, segment }: Matc
   const { method = '' } = exchange.request
   if (method === 'OPTIONS') return answerOptions(cors, exchange.headers, pathRoutes.allow)
   const route = pathRoutes.methods.get(method === 'HEAD' ? 'GET' : method)
-  if (!route)
-    throw new AppError('method_not_allowed', `This path allows ${pathRoutes.allow}.`, {
-      headers: { Allow: pathRoutes.allow },
-    })
+  if (!route) throw createMethodError(pathRoutes.allow)
   return route
 }
 
@@ -150,30 +147,33 @@ async function sendResponse(
     return page
   }
   if (app.isDraining)
-    throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', {
-      headers: { 'Retry-After': '1' },
-    })
+    throw createError(
+      'shutting_down',
+      {},
+      {
+        headers: { 'Retry-After': '1' },
+      },
+    )
   const match = router.match(path)
   const perform: PerformMatch = (found, credential) => performMatch(app, sessionCallers, exchange, found, credential)
   if (match) return perform(match, match.pathRoutes.credential)
   const answer = otherPaths(app, exchange, perform)
   if (answer) return answer
-  throw new AppError('not_found', 'There is nothing at this path.')
+  throw createError('no_path', {})
 }
 
-function describeOutage(error: DatabaseUnavailable): string {
-  if (error instanceof ReadTooSlow)
-    return 'The search took too long, or too many wait already. Search for fewer words, or try again in a moment.'
-  if (!(error instanceof WritesStopped)) return 'The database does not answer right now. Try again in a moment.'
-  return error.uncertain
-    ? 'The database failed while the change was being saved: it may have been made or not. Send it again with the same Idempotency-Key, or look before you repeat it.'
-    : 'The database takes no writes right now. Nothing was changed; try again in a moment.'
+function findOutageReason(
+  error: DatabaseUnavailable,
+): 'search_too_slow' | 'database_silent' | 'write_uncertain' | 'no_writes' {
+  if (error instanceof ReadTooSlow) return 'search_too_slow'
+  if (!(error instanceof WritesStopped)) return 'database_silent'
+  return error.uncertain ? 'write_uncertain' : 'no_writes'
 }
 
 function toAppError({ log }: Pick<AppContext, 'log'>, exchange: Exchange, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseUnavailable)
-    return new AppError('overloaded', describeOutage(error), { headers: { 'Retry-After': '2' }, cause: error })
+    return createError(findOutageReason(error), {}, { headers: { 'Retry-After': '2' }, cause: error })
   log.error({ err: error, requestId: exchange.requestId, route: exchange.route }, 'request failed')
   return createInternalError(error)
 }

@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectBody, declaresTooManyBytes, hasUnreadBody, type BodyError } from '../../platform/http/body.ts'
-import { AppError } from '../errors.ts'
+import { createError, type AppError } from '../errors.ts'
 
 /** Maximum size of a body. The longest text needs 120,012 bytes: 10,000 escaped emoji. */
 export const MAX_BODY_BYTES = 256 * 1024
 
 const createTooLargeError = (maxBytes: number): AppError =>
-  new AppError('body_too_large', `The body is larger than ${maxBytes} bytes.`, {
-    headers: { Connection: 'close' },
-  })
+  createError('body_too_large', { max_bytes: maxBytes }, { headers: { Connection: 'close' } })
 
 // Converts a fault of a body. A client that broke the framing does not read the response; the audit row contains the error.
 const toAppError = (cause: BodyError, maxBytes: number): AppError =>
-  cause.code === 'body_too_large' ? createTooLargeError(maxBytes) : new AppError('invalid_request', cause.detail)
+  cause.code === 'body_too_large' ? createTooLargeError(maxBytes) : createError('body_incomplete', {})
 
 /** Requests of clients that wait for `100 Continue` before they send the body (RFC 9110 section 10.1.1). */
 const awaitingContinue = new WeakMap<IncomingMessage, ServerResponse>()
@@ -70,5 +68,5 @@ export function checkNoBody({
   headers: { 'transfer-encoding'?: string }
 }): void {
   if (headers['transfer-encoding'] === undefined && !(Number(request.headers['content-length'] ?? 0) > 0)) return
-  throw new AppError('invalid_request', 'This request takes no body.', { headers: { Connection: 'close' } })
+  throw createError('no_body_taken', {}, { headers: { Connection: 'close' } })
 }

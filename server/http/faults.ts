@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { describeIssue } from '../../contract/describeIssue.ts'
+import { describeFault } from '../../contract/faultReasons.ts'
 import { MAX_FAULTS, type Fault } from '../../contract/errors.ts'
 
 type Issue = z.core.$ZodIssue
@@ -20,8 +21,7 @@ export function toFaults(error: z.ZodError, input: unknown, base: readonly Prope
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => ({
         pointer: toJsonPointer([...base, ...issue.path, key]),
-        code: 'unknown_field',
-        detail: 'is not a field here',
+        ...describeFault('unknown_field', {}),
       }))
     return [{ pointer: toJsonPointer([...base, ...issue.path]), ...describeIssue(issue, input) }]
   })

@@ -1,5 +1,6 @@
+import { describeFault } from '../../contract/faultReasons.ts'
 import { maskSecrets } from '../../platform/maskSecrets.ts'
-import { AppError } from '../errors.ts'
+import { createError, type AppError } from '../errors.ts'
 
 const MAX_HEADERS = 100
 
@@ -63,9 +64,13 @@ const JOINED_HEADERS = new Set<string>([
  */
 export function parseHeaders(raw: readonly string[]): RequestHeaders {
   if (raw.length > 2 * MAX_HEADERS)
-    throw new AppError('headers_too_large', `The request has more than ${MAX_HEADERS} headers.`, {
-      headers: { Connection: 'close' },
-    })
+    throw createError(
+      'too_many_headers',
+      { max: MAX_HEADERS },
+      {
+        headers: { Connection: 'close' },
+      },
+    )
   const headers: RequestHeaders = {}
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index]?.toLowerCase() ?? ''
@@ -81,11 +86,15 @@ export function parseHeaders(raw: readonly string[]): RequestHeaders {
 
 const createRepeatedHeaderError = (name: string): AppError => {
   const challenge = name === 'authorization' && { 'WWW-Authenticate': 'Bearer realm="studio", error="invalid_request"' }
-  return new AppError('invalid_header', `The header ${name} came more than once.`, {
-    faults: [{ header: name, code: 'invalid_value', detail: 'must come once' }],
-    // A client that frames headers differently may also disagree on where the next request begins.
-    headers: { Connection: 'close', ...challenge },
-  })
+  return createError(
+    'header_repeated',
+    { header: name },
+    {
+      faults: [{ header: name, ...describeFault('repeated', {}) }],
+      // A client that frames headers differently may also disagree on where the next request begins.
+      headers: { Connection: 'close', ...challenge },
+    },
+  )
 }
 
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
@@ -104,8 +113,8 @@ export function toRunId({ kind }: { kind: string }, { 'kitroom-run': run }: Requ
 /** Matches `uri-host [ ":" port ]` (RFC 9110 section 7.2), or empty text. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-fA-F:.]+\])(?::\d{0,5})?$/
 
-const createFramingError = (detail: string): AppError =>
-  new AppError('invalid_header', detail, { headers: { Connection: 'close' } })
+const createFramingError = (reason: 'host_invalid' | 'old_transfer_encoding' | 'transfer_encoding_unknown'): AppError =>
+  createError(reason, {}, { headers: { Connection: 'close' } })
 
 /**
  * Refuses invalid HTTP that Node's parser accepts (RFC 9112 sections 2.3, 3.2 and 6.1). It closes the connection,
@@ -114,20 +123,26 @@ const createFramingError = (detail: string): AppError =>
  */
 export function checkFraming(headers: RequestHeaders, httpVersion: string): void {
   if (httpVersion !== '1.1' && httpVersion !== '1.0')
-    throw new AppError('invalid_request', 'This server speaks HTTP/1.1 and HTTP/1.0.', {
-      headers: { Connection: 'close' },
-    })
+    throw createError(
+      'http_version_unknown',
+      {},
+      {
+        headers: { Connection: 'close' },
+      },
+    )
   const { host, 'transfer-encoding': encoding } = headers
   if (host === undefined && httpVersion === '1.1')
-    throw new AppError('invalid_request', 'The Host header is missing.', { headers: { Connection: 'close' } })
-  if (host !== undefined && !HOST.test(host))
-    throw createFramingError('The Host header must be a host name, perhaps with a port.')
+    throw createError('host_missing', {}, { headers: { Connection: 'close' } })
+  if (host !== undefined && !HOST.test(host)) throw createFramingError('host_invalid')
   if (headers.expect !== undefined && httpVersion === '1.1' && headers.expect.toLowerCase() !== '100-continue')
-    throw new AppError('expectation_failed', 'Only "Expect: 100-continue" can be met.', {
-      headers: { Connection: 'close' },
-    })
+    throw createError(
+      'expectation_failed',
+      {},
+      {
+        headers: { Connection: 'close' },
+      },
+    )
   if (encoding === undefined) return
-  if (httpVersion === '1.0') throw createFramingError('HTTP/1.0 knows no Transfer-Encoding: send Content-Length.')
-  if (encoding.toLowerCase() !== 'chunked')
-    throw createFramingError('The body must be sent with Transfer-Encoding: chunked or with Content-Length.')
+  if (httpVersion === '1.0') throw createFramingError('old_transfer_encoding')
+  if (encoding.toLowerCase() !== 'chunked') throw createFramingError('transfer_encoding_unknown')
 }

@@ -7,7 +7,7 @@ import { parsePrecondition } from './conditional.ts'
 import { hashTag, isNotModified } from '../../platform/http/conditional.ts'
 import { answerOptions } from '../answers/cors.ts'
 import { findSlowAccounts } from '../db/writeAccount.ts'
-import { AppError } from '../errors.ts'
+import { createError, createMethodError } from '../errors.ts'
 import { createReadiness } from './readiness.ts'
 import { createReference } from '../reference/pages.ts'
 
@@ -36,12 +36,15 @@ function describeSlowWrites({ db }: AppContext): object {
 export function createPages(app: AppContext, consoleIndex: () => Answer): PublicPages {
   const isReady = createReadiness(app.db)
   const ready = async (): Promise<Answer> => {
-    if (app.isStopping)
-      throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
+    if (app.isStopping) throw createError('shutting_down', {}, { headers: { 'Retry-After': '1' } })
     if (!(await isReady()))
-      throw new AppError('overloaded', 'The database does not answer or takes no writes right now.', {
-        headers: { 'Retry-After': '2' },
-      })
+      throw createError(
+        'not_ready',
+        {},
+        {
+          headers: { 'Retry-After': '2' },
+        },
+      )
     return jsonAnswer(200, JSON.stringify({ status: 'ready', ...describeSlowWrites(app) }))
   }
   const reference = createReference()
@@ -56,10 +59,7 @@ export function createPages(app: AppContext, consoleIndex: () => Answer): Public
     const page = pages.get(path) ?? reference(path, headers.host)
     if (!page) return undefined
     if (method === 'OPTIONS') return answerOptions(app.cors, headers, ALLOWED_METHODS)
-    if (method !== 'GET' && method !== 'HEAD')
-      throw new AppError('method_not_allowed', `This path allows ${ALLOWED_METHODS}.`, {
-        headers: { Allow: ALLOWED_METHODS },
-      })
+    if (method !== 'GET' && method !== 'HEAD') throw createMethodError(ALLOWED_METHODS)
     const answer = page()
     const ifNoneMatch = headers['if-none-match']
     if (ifNoneMatch === undefined || answer instanceof Promise || answer.etag === undefined) return answer

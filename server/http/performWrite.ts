@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_RETENTION_HOURS } from '../../contract/policies.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import { appendAudit } from '../audit/chain.ts'
 import type { AuditEntry } from '../audit/entry.ts'
@@ -13,7 +14,7 @@ import { parsePrecondition } from './conditional.ts'
 import { type Precondition } from '../../platform/http/conditional.ts'
 import { toAuditEntry, type Exchange, type ExchangeOutcome } from './exchange.ts'
 import { problemAnswer } from './serializeProblem.ts'
-import { AppError } from '../errors.ts'
+import { AppError, createError } from '../errors.ts'
 import { toRunId } from './headers.ts'
 import { readQuery } from './query.ts'
 import type { WriteResult, WriteRoute } from './route.ts'
@@ -94,10 +95,7 @@ async function findReplayAnswer(
   const stored = await findAnswer(write.tx, write.account, key, write.atMs)
   if (!stored) return undefined
   if (stored.fingerprint !== requestFingerprint)
-    throw new AppError(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used for another request within the last 24 hours. Use a new key.',
-    )
+    throw createError('idempotency_key_reused', { hours: IDEMPOTENCY_RETENTION_HOURS })
   return { ...stored.answer, headers: { ...stored.answer.headers, 'Idempotent-Replayed': 'true' } }
 }
 

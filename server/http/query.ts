@@ -1,7 +1,8 @@
+import { describeFault } from '../../contract/faultReasons.ts'
 import type { z } from 'zod'
 import type { Fault } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { AppError } from '../errors.ts'
+import { createError, type AppError } from '../errors.ts'
 import { toFaults, limitFaults } from './faults.ts'
 
 const MAX_PARAMETERS = 50
@@ -9,27 +10,26 @@ const MAX_PARAMETERS = 50
 export const createQueryError = (faults: Fault[]): AppError => {
   const [first] = faults
   const detail = first ? `The query parameter "${first.parameter ?? ''}" ${first.detail}.` : 'The query is not valid.'
-  return new AppError('invalid_query', detail, limitFaults(faults))
+  return createError('query_invalid', { parameter: first?.parameter ?? '' }, { ...limitFaults(faults), detail })
 }
 
 function decodeComponent(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
-    throw new AppError('invalid_query', 'The query holds a percent sign that does not begin valid UTF-8.')
+    throw createError('query_not_utf8', {})
   }
 }
 
 function parseParameters(text: string): Map<string, string> {
   const parameters = new Map<string, string>()
   const parts = text.split('&').filter(Boolean)
-  if (parts.length > MAX_PARAMETERS)
-    throw new AppError('invalid_query', `The query has more than ${MAX_PARAMETERS} parameters.`)
+  if (parts.length > MAX_PARAMETERS) throw createError('too_many_parameters', { max: MAX_PARAMETERS })
   for (const part of parts) {
     const equals = part.indexOf('=')
     const name = decodeComponent(equals === -1 ? part : part.slice(0, equals))
     if (parameters.has(name))
-      throw createQueryError([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
+      throw createQueryError([{ parameter: name.toWellFormed(), ...describeFault('repeated_parameter', {}) }])
     parameters.set(name, equals === -1 ? '' : decodeComponent(part.slice(equals + 1)))
   }
   return parameters
@@ -44,8 +44,7 @@ export function readQuery(operation: Operation, text: string): Record<string, un
     if (!Object.hasOwn(shape, name))
       faults.push({
         parameter: name.slice(0, 100).toWellFormed(),
-        code: 'unknown_parameter',
-        detail: 'is not known here',
+        ...describeFault('unknown_parameter', {}),
         allowed: Object.keys(shape),
       })
   }

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { MAX_FAULTS, type Fault } from '../../contract/errors.ts'
 import { toFaults, limitFaults } from './faults.ts'
-import { AppError } from '../errors.ts'
+import { describeFault } from '../../contract/faultReasons.ts'
+import { createError, type AppError } from '../errors.ts'
 
 export type FieldValues = Record<string, unknown>
 
 /** @param omitted unknown members removed by {@link trimUnknownMembers} */
 export function createValidationError(faults: readonly Fault[], omitted = 0): AppError {
   const listed = limitFaults(faults, omitted)
-  const count = listed.total === 1 ? 'One field is not valid' : `${listed.total} fields are not valid`
-  return new AppError(
-    'validation_failed',
-    `${count}: see errors${listed.faultsOmitted > 0 ? ` for the first ${MAX_FAULTS}` : ''}.`,
-    listed,
-  )
+  const values = { fields_count: listed.total }
+  return listed.faultsOmitted > 0
+    ? createError('many_fields_invalid', { ...values, max: MAX_FAULTS }, listed)
+    : createError('fields_invalid', values, listed)
 }
 
 export const isObject = (value: unknown): value is FieldValues =>
@@ -53,8 +52,8 @@ export function trimUnknownMembers(body: unknown, schema: unknown): TrimmedBody 
 
 type CrossFieldFaults = (given: FieldValues) => Fault[]
 
-const notAnObject = (): AppError =>
-  createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+export const notAnObject = (): AppError =>
+  createValidationError([{ pointer: '#', ...describeFault('wrong_type', { expected: 'object' }) }])
 
 /** Validates the body of a POST. @param more faults between fields of the body without nulls @throws AppError validation_failed with every fault */
 export function checkNewBody<T extends z.ZodObject>(
@@ -91,8 +90,7 @@ export function checkPatchBody<T extends z.ZodObject>(
   if (Object.keys(given).length === 0)
     faults.push({
       pointer: '#/updates',
-      code: 'empty_updates',
-      detail: 'must name at least one field',
+      ...describeFault('empty_updates', {}),
       allowed: Object.keys(schema.shape),
     })
   const result = schema.safeParse(given)

@@ -8,9 +8,11 @@ const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-ex
 
 /** Serializes the body of an error response as JSON. */
 export function serializeProblem(error: AppError, requestId: string): string {
-  const { title, faults, faultsOmitted, violatedPolicies } = error
+  const { title, reason, values, faults, faultsOmitted, violatedPolicies } = error
   return formatProblemBody({ status: statusOf(error), title }, error, requestId, {
     ...(violatedPolicies && { type: QUOTA_EXCEEDED }),
+    reason,
+    ...(values && { values }),
     ...(faults && { errors: faults }),
     ...(faultsOmitted > 0 && { errors_omitted: faultsOmitted }),
     ...(violatedPolicies && { 'violated-policies': violatedPolicies }),

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { createError } from '../errors.ts'
 
 const MAX_DEPTH = 32
 const [QUOTE, BACKSLASH, COMMA, MINUS] = [0x22, 0x5c, 0x2c, 0x2d]
@@ -6,13 +6,11 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 const [DIGIT_0, DIGIT_9] = [0x30, 0x39]
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-const createMalformedError = (detail: string): AppError => new AppError('malformed_json', detail)
-
 function decodeUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch (cause) {
-    throw new AppError('invalid_encoding', 'The body is not valid UTF-8.', { cause })
+    throw createError('body_not_utf8', {}, { cause })
   }
 }
 
@@ -27,9 +25,8 @@ function endOfString(text: string, start: number): number {
 
 function checkKey(keys: Set<string>, token: string): void {
   const key = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1)
-  if (key === '__proto__') throw createMalformedError('The body has a member named __proto__.')
-  if (keys.has(key))
-    throw createMalformedError(`The body has the member "${key.slice(0, 100).toWellFormed()}" twice in one object.`)
+  if (key === '__proto__') throw createError('json_proto_member', {})
+  if (keys.has(key)) throw createError('json_repeated_member', { member: key.slice(0, 100).toWellFormed() })
   keys.add(key)
 }
 
@@ -56,9 +53,7 @@ function isExact(token: string): boolean {
 function checkNumber(token: string): void {
   if (isExact(token)) return
   const excerpt = token.length > 40 ? `${token.slice(0, 40)}…` : token
-  throw createMalformedError(
-    `The number ${excerpt} cannot be kept exactly: it has too many digits, or is too large or too small.`,
-  )
+  throw createError('json_inexact_number', { number_text: excerpt })
 }
 
 const NUMBER = /-?\d[\d.eE+-]*/y
@@ -79,8 +74,7 @@ function checkStructure(text: string): void {
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       expectsKey = code === OPEN_BRACE
       keys = expectsKey ? new Set() : null
-      if (openContainers.push(keys) > MAX_DEPTH)
-        throw createMalformedError(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+      if (openContainers.push(keys) > MAX_DEPTH) throw createError('json_too_deep', { max: MAX_DEPTH })
     } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
       openContainers.pop()
       keys = openContainers.at(-1) ?? null
@@ -96,18 +90,12 @@ function checkStructure(text: string): void {
 /** Parses a JSON body strictly: UTF-8 without byte order mark, at most 32 levels, unambiguous. @throws AppError invalid_encoding or malformed_json */
 export function parseStrictJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes)
-  if (text.charCodeAt(0) === 0xfeff) throw createMalformedError('The body begins with a byte order mark.')
+  if (text.charCodeAt(0) === 0xfeff) throw createError('json_byte_order_mark', {})
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new AppError(
-      'malformed_json',
-      text.trim() === '' ? 'The body is empty; it must be a JSON object.' : 'The body is not valid JSON.',
-      {
-        cause,
-      },
-    )
+    throw createError(text.trim() === '' ? 'json_empty' : 'json_invalid', {}, { cause })
   }
   checkStructure(text)
   return value

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { createError } from '../errors.ts'
 
 /** Maximum length of a target. It is below Node's header limit, so that long URLs get 414 instead of 431. */
 const MAX_TARGET_LENGTH = 8192
@@ -13,18 +13,17 @@ export interface RequestTarget {
  * (RFC 9112 section 3.2.2). @throws AppError uri_too_long or invalid_request
  */
 export function parseTarget(url: string): RequestTarget {
-  if (url.length > MAX_TARGET_LENGTH)
-    throw new AppError('uri_too_long', `The URI is longer than ${MAX_TARGET_LENGTH} characters.`)
+  if (url.length > MAX_TARGET_LENGTH) throw createError('uri_too_long', { max: MAX_TARGET_LENGTH })
   let rest = url
   if (!rest.startsWith('/')) {
     // User names in URLs are refused (RFC 9110 section 4.2.4).
     const absolute = /^https?:\/\/[^/?#@]+(?=[/?#]|$)/i.exec(rest)
-    if (!absolute) throw new AppError('invalid_request', 'The request target must be a path.')
+    if (!absolute) throw createError('target_no_path', {})
     rest = rest.slice(absolute[0].length)
     if (!rest.startsWith('/')) rest = `/${rest}`
   }
   const hashIndex = rest.indexOf('#')
-  if (hashIndex !== -1) throw new AppError('invalid_request', 'The request target must not have a fragment.')
+  if (hashIndex !== -1) throw createError('target_with_fragment', {})
   const queryIndex = rest.indexOf('?')
   return queryIndex === -1
     ? { path: rest, query: '' }
@@ -36,7 +35,7 @@ export function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {
-    throw new AppError('invalid_request', 'The path holds a percent sign that does not begin valid UTF-8.')
+    throw createError('path_not_utf8', {})
   }
 }
 

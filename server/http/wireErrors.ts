@@ -6,7 +6,7 @@ import { closeGracefully } from '../../platform/http/linger.ts'
 import { SAFE_HEADERS, sendRaw, type SocketWithResponse } from '../../platform/http/answer.ts'
 import { MAX_HEADER_BYTES } from '../../platform/http/listener.ts'
 import { serializeProblem } from './serializeProblem.ts'
-import { AppError, statusOf } from '../errors.ts'
+import { createError, statusOf, type AppError } from '../errors.ts'
 
 export const ALL_METHODS = 'DELETE, GET, HEAD, OPTIONS, PATCH, POST'
 
@@ -15,17 +15,16 @@ const close = { headers: { Connection: 'close' } }
 
 function toAppError(error: NodeJS.ErrnoException): AppError {
   if (HEADERS_TOO_LARGE.has(error.code ?? ''))
-    return new AppError(
+    return createError(
       'headers_too_large',
-      `The request line and headers together are larger than ${MAX_HEADER_BYTES} bytes.`,
+      { max_bytes: MAX_HEADER_BYTES },
       {
         cause: error,
         ...close,
       },
     )
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new AppError('request_timeout', 'The request did not arrive in time.', { cause: error, ...close })
-  return new AppError('invalid_request', 'This is not a valid HTTP/1.1 request.', { cause: error, ...close })
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return createError('request_timeout', {}, { cause: error, ...close })
+  return createError('http_invalid', {}, { cause: error, ...close })
 }
 
 function answerRaw(socket: Socket, fault: AppError): void {
@@ -74,9 +73,13 @@ export function answerClientError(
 
 /** Answers CONNECT. Node would close the connection without a response. */
 export function refuseConnect(socket: Socket): AppError {
-  const fault = new AppError('method_not_allowed', 'This server opens no tunnels.', {
-    headers: { Allow: ALL_METHODS, Connection: 'close' },
-  })
+  const fault = createError(
+    'no_tunnels',
+    {},
+    {
+      headers: { Allow: ALL_METHODS, Connection: 'close' },
+    },
+  )
   afterResponses(socket, () => answerRaw(socket, fault))
   return fault
 }

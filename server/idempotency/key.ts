@@ -1,6 +1,7 @@
+import { describeFault } from '../../contract/faultReasons.ts'
 import { hash } from 'node:crypto'
 import { maskSecrets } from '../../platform/maskSecrets.ts'
-import { AppError } from '../errors.ts'
+import { createError } from '../errors.ts'
 
 const FORMAT = /^(?:"([A-Za-z0-9_-]{1,255})"|([A-Za-z0-9_-]{1,255}))$/
 
@@ -9,10 +10,16 @@ export function readIdempotencyKey(value: string): string {
   const match = FORMAT.exec(value)
   const key = match?.[1] ?? match?.[2]
   if (key) return key
-  const detail = 'must be one token of 1 to 255 letters, digits, "-" and "_", bare or in double quotes'
-  throw new AppError('invalid_header', `The header Idempotency-Key ${detail}.`, {
-    faults: [{ header: 'Idempotency-Key', code: 'invalid_value', detail }],
-  })
+  const header = 'Idempotency-Key'
+  const fault = describeFault('header_no_idempotency_key', {})
+  throw createError(
+    'header_invalid',
+    { header },
+    {
+      detail: `The header ${header} ${fault.detail}.`,
+      faults: [{ header, ...fault }],
+    },
+  )
 }
 
 /** Returns the key as stored. A key that looks like a secret is hashed. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { Actor } from '../auth/keyCache.ts'
-import { AppError } from '../errors.ts'
+import { createError, type AppError } from '../errors.ts'
 import {
   createTokenBucket,
   hasToken,
@@ -38,13 +38,14 @@ const formatState = (name: string, bucket: TokenBucket): string =>
   `"${name}";r=${countRemainingRequests(bucket)};t=${computeSecondsToNext(bucket)}`
 
 function createRateLimitError(key: TokenBucket, account: TokenBucket | undefined): AppError {
-  const exceededBuckets = Object.entries({ key, ...(account && { account }) }).filter(([, bucket]) => !hasToken(bucket))
-  const limits = exceededBuckets.map(
-    ([name, bucket]) => `this ${name} may send ${bucket.ratePerSecond} in a second and ${bucket.burst} at once`,
-  )
-  return new AppError('rate_limited', `Too many requests: ${limits.join(', ')}. Wait as long as Retry-After says.`, {
-    headers: { 'Retry-After': String(Math.max(...exceededBuckets.map(([, bucket]) => computeSecondsToNext(bucket)))) },
-    violatedPolicies: exceededBuckets.map(([name]) => name),
+  const exceededBuckets = Object.entries({ key, ...(account && { account }) }).filter(([, each]) => !hasToken(each))
+  const [name, bucket] = hasToken(key) && account ? (['account', account] as const) : (['key', key] as const)
+  const values = { per_second: bucket.ratePerSecond, max: bucket.burst }
+  return createError(name === 'key' ? 'key_rate_exceeded' : 'account_rate_exceeded', values, {
+    headers: {
+      'Retry-After': String(Math.max(...exceededBuckets.map(([, exceeded]) => computeSecondsToNext(exceeded)))),
+    },
+    violatedPolicies: exceededBuckets.map(([policy]) => policy),
   })
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
-import { AppError } from '../errors.ts'
+import { createError } from '../errors.ts'
 import { toAddressGroup } from '../../platform/toAddressGroup.ts'
 import {
   createTokenBucket,
@@ -28,9 +28,9 @@ export function createRefusalLimiter(clock: Clock): (ip: string) => void {
     }
     refillBucket(bucket, nowMs)
     if (hasToken(bucket)) return consumeToken(bucket)
-    throw new AppError(
-      'rate_limited',
-      'Too many requests with refused keys came from this address. Check the key, then try again later.',
+    throw createError(
+      'too_many_refusals',
+      {},
       {
         headers: { 'Retry-After': String(computeSecondsToNext(bucket)) },
         violatedPolicies: ['refusals'],

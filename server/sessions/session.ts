@@ -1,3 +1,4 @@
+import type { ApiReason } from '../../contract/apiReasons.ts'
 import { hash, randomBytes } from 'node:crypto'
 import { settingsScopes } from '../../contract/scopes.ts'
 import type { Session, SessionKey } from '../../contract/console.ts'
@@ -65,21 +66,34 @@ export function toSessions(rows: readonly SessionKeyRow[]): Map<string, ConsoleS
   return sessions
 }
 
-function findKeyFault(name: string, { actor, isReplaced }: HeldKey, nowMs: number): string | undefined {
-  if (actor.isRevoked) return `Its ${name} was revoked.`
-  if (actor.expiresAtMs <= nowMs) return `Its ${name} has expired.`
-  return isReplaced ? `Its ${name} was replaced by another one.` : undefined
+/** The end of a session, as a reason of the API's errors. */
+interface SessionEnd {
+  reason: ApiReason
+  values: Record<string, string | number>
+}
+
+function findKeyFault(
+  kind: 'api_key' | 'owner_key',
+  { actor, isReplaced }: HeldKey,
+  nowMs: number,
+): SessionEnd | undefined {
+  const values = { key_kind: kind }
+  if (actor.isRevoked) return { reason: 'session_key_revoked', values }
+  if (actor.expiresAtMs <= nowMs) return { reason: 'session_key_expired', values }
+  return isReplaced ? { reason: 'session_key_replaced', values } : undefined
 }
 
 /** Finds the reason why a session has ended; undefined while it is live. */
-export function findEndReason(session: ConsoleSession, nowMs: number): string | undefined {
-  if (session.endedAt !== null) return 'It was ended.'
+export function findEnd(session: ConsoleSession, nowMs: number): SessionEnd | undefined {
+  if (session.endedAt !== null) return { reason: 'session_was_ended', values: {} }
   const keyFault =
-    findKeyFault('API key', session.apiKey, nowMs) ??
-    (session.ownerKey && findKeyFault('owner key', session.ownerKey, nowMs))
+    findKeyFault('api_key', session.apiKey, nowMs) ??
+    (session.ownerKey && findKeyFault('owner_key', session.ownerKey, nowMs))
   if (keyFault !== undefined) return keyFault
-  if (session.expiresAtMs <= nowMs) return 'It has reached its greatest age.'
-  return session.lastUsedAtMs + IDLE_MS <= nowMs ? `It was not used for ${SESSION_IDLE_HOURS} hours.` : undefined
+  if (session.expiresAtMs <= nowMs) return { reason: 'session_too_old', values: {} }
+  return session.lastUsedAtMs + IDLE_MS <= nowMs
+    ? { reason: 'session_idle', values: { hours: SESSION_IDLE_HOURS } }
+    : undefined
 }
 
 const toKeyView = ({ actor, name }: HeldKey): SessionKey => ({

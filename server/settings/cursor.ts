@@ -1,4 +1,6 @@
-import { AppError } from '../errors.ts'
+import { describeFault } from '../../contract/faultReasons.ts'
+import { createQueryError } from '../http/query.ts'
+import { type AppError } from '../errors.ts'
 
 export interface LogPosition {
   at: string
@@ -18,10 +20,7 @@ export function decodeCursor(list: string, text: string, shape: RegExp): string 
 }
 
 export function createCursorError(): AppError {
-  const detail = 'must be a next_cursor that this list gave'
-  return new AppError('invalid_query', `The query parameter "cursor" ${detail}.`, {
-    faults: [{ parameter: 'cursor', code: 'invalid_value', detail }],
-  })
+  return createQueryError([{ parameter: 'cursor', ...describeFault('no_list_cursor', {}) }])
 }
 
 export const encodeLogCursor = (list: string, { at, seq }: LogPosition): string => encodeCursor(list, `${at} ${seq}`)

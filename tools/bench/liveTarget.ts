@@ -8,7 +8,7 @@ import { BOX_KEY_BYTES, createSecretBox } from '../../platform/secretBox.ts'
 import { buildApp } from '../../server/app.ts'
 import { readCookie } from '../../server/console/cookie.ts'
 import { createSessionLookup } from '../../server/sessions/lookup.ts'
-import { findEndReason } from '../../server/sessions/session.ts'
+import { findEnd } from '../../server/sessions/session.ts'
 import { readAccountState } from '../../server/db/accountState.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 
@@ -38,7 +38,7 @@ const streams = new Set<Stream>()
 
 async function findAccount(token: string): Promise<string | undefined> {
   const session = (await sessions.find(token))?.session
-  return session && findEndReason(session, systemClock.nowMs()) === undefined ? session.account : undefined
+  return session && findEnd(session, systemClock.nowMs()) === undefined ? session.account : undefined
 }
 
 const sent = new Map<string, string>()

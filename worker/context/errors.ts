@@ -2,75 +2,104 @@ import { ApplicationFailure } from '@temporalio/common'
 import { SettingsError } from '../../config/config.ts'
 import { isKeyRejected, isTransient } from '../../activities/shared/failures.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
+import { controlReasons, type ControlReason, type ControlValues } from '../../contract/controlReasons.ts'
 import type { ControlErrorCode } from '../../contract/controlErrors.ts'
+import type { Fault } from '../../contract/errors.ts'
+import { formatReason, type AnyValues } from '../../contract/reasonValues.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
 import { BodyError } from '../../platform/http/body.ts'
-import { HttpError } from '../../platform/http/httpError.ts'
+import { HttpError, type HttpErrorOptions } from '../../platform/http/httpError.ts'
 import { formatRetryAfter } from '../../platform/http/retryAfter.ts'
 import { isUnavailable } from '../../platform/sql/isUnavailable.ts'
-import { describeTemporalRefusal, isTemporalUnreachable, refusesWorker } from './faults.ts'
+import { isTemporalUnreachable, refusesWorker } from './faults.ts'
 
-/** A request that the control plane refuses. */
+interface WorkerErrorOptions extends HttpErrorOptions {
+  /** Faults of the request's members. */
+  faults?: Fault[]
+  /** Sentence that is more specific than that of the reason, such as one with all faults. */
+  detail?: string
+}
+
+/** A request that the control plane refuses. The reason gives its code and its sentence, which contains the values. */
 export class WorkerError extends HttpError<ControlErrorCode> {
   override name = 'WorkerError'
+  readonly reason: ControlReason
+  /** Values of the sentence; undefined if it has none. */
+  readonly values: AnyValues | undefined
+  readonly faults: Fault[] | undefined
+
+  constructor(reason: ControlReason, values: AnyValues, options: WorkerErrorOptions) {
+    const kind = controlReasons[reason]
+    super(kind.code, options.detail ?? formatReason(kind, values), options)
+    this.reason = reason
+    this.values = kind.values.length > 0 ? values : undefined
+    this.faults = options.faults
+  }
 }
+
+/** Creates the error of a reason. */
+export const createWorkerError = <R extends ControlReason>(
+  reason: R,
+  values: ControlValues<R>,
+  options: WorkerErrorOptions = {},
+): WorkerError => new WorkerError(reason, values as unknown as AnyValues, options)
 
 /** Converts an API error: the API refuses the worker's key, limits it, or fails. Any other refusal is a defect of Kitroom. */
 function fromApiError(error: ApiError): WorkerError {
   const { status, code, retryAfterMs } = error
-  if (isKeyRejected(error))
-    return new WorkerError(
-      'api_unavailable',
-      `The API server refuses the worker's key (${code}). Make a new key for the worker.`,
-      { cause: error },
-    )
+  if (isKeyRejected(error)) return createWorkerError('api_refuses_worker', { code }, { cause: error })
   const options = {
     cause: error,
     ...(retryAfterMs !== undefined && { headers: { 'retry-after': formatRetryAfter(retryAfterMs) } }),
   }
-  if (status === 429)
-    return new WorkerError(
-      'api_unavailable',
-      'The API server takes no more requests of the worker for now. Try again in a moment.',
-      options,
-    )
-  if (isTransient(error) || status >= 500)
-    return new WorkerError('api_unavailable', `The API server fails (${code}). Try again later.`, options)
+  if (status === 429) return createWorkerError('api_limits_worker', {}, options)
+  if (isTransient(error) || status >= 500) return createWorkerError('api_fails', { code }, options)
   return createInternalError(error)
 }
 
-const createInternalError = (cause: unknown): WorkerError =>
-  new WorkerError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", { cause })
+const createInternalError = (cause: unknown): WorkerError => createWorkerError('worker_internal_error', {}, { cause })
 
-export function toWorkerError(error: unknown, namespace = ''): HttpError<ControlErrorCode> {
-  if (error instanceof WorkerError || error instanceof BodyError) return error
+const fromBodyError = ({ code, maxBytes }: BodyError): WorkerError =>
+  code === 'body_too_large'
+    ? createWorkerError('control_body_too_large', { max_bytes: maxBytes })
+    : createWorkerError('control_body_incomplete', {})
+
+/** Converts any error to one of the control plane; an unexpected one to `internal_error`. */
+export function toWorkerError(error: unknown, namespace = ''): WorkerError {
+  if (error instanceof WorkerError) return error
+  if (error instanceof BodyError) return fromBodyError(error)
   if (error instanceof SettingsError)
-    return new WorkerError('invalid_request', `kitroom.yaml cannot be used.\n${error.message}`, { cause: error })
+    return createWorkerError('settings_invalid', { lines: error.lines, answer: error.message }, { cause: error })
   if (error instanceof ApplicationFailure && error.type === 'inventory_restored')
-    return new WorkerError('inventory_restored', `${error.message} Try again.`, { cause: error })
+    return createWorkerError('inventory_restored', {}, { cause: error, detail: `${error.message} Try again.` })
   if (error instanceof ApplicationFailure && error.type === 'inventory_moving')
-    return new WorkerError(
+    return createWorkerError(
       'inventory_moving',
-      'The inventory changes faster than it can be listed. Try again when fewer writes come in.',
+      {},
       {
         cause: error,
       },
     )
-  if (error instanceof GoogleRefused) return new WorkerError('google_refused', error.message)
-  if (error instanceof GoogleUnavailable)
-    return new WorkerError('google_unavailable', `${error.message} Try again later.`)
+  if (error instanceof GoogleRefused) return createWorkerError('google_refused', { answer: error.message })
+  if (error instanceof GoogleUnavailable) return createWorkerError('google_unavailable', { answer: error.message })
   if (isUnavailable(error))
-    return new WorkerError('state_unavailable', 'The worker’s database does not answer. Try again in a moment.', {
-      cause: error,
-    })
-  if (refusesWorker(error))
-    return new WorkerError('temporal_refused', describeTemporalRefusal(namespace), { cause: error })
+    return createWorkerError(
+      'state_unavailable',
+      {},
+      {
+        cause: error,
+      },
+    )
+  if (refusesWorker(error)) return createWorkerError('temporal_refused', { namespace }, { cause: error })
   if (isTemporalUnreachable(error))
-    return new WorkerError('temporal_unavailable', 'Temporal does not answer. Try again when it is available.', {
-      cause: error,
-    })
-  if (error instanceof ConnectionError)
-    return new WorkerError('api_unavailable', 'The API server cannot be reached.', { cause: error })
+    return createWorkerError(
+      'temporal_unavailable',
+      {},
+      {
+        cause: error,
+      },
+    )
+  if (error instanceof ConnectionError) return createWorkerError('api_unreachable', {}, { cause: error })
   if (error instanceof ApiError) return fromApiError(error)
   return createInternalError(error)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ControlAccess } from '../../contract/control/control.ts'
 import { isSameSecret } from '../../platform/isSameSecret.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 
 const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
@@ -18,7 +18,7 @@ export function readSingleHeader(
   name: 'host' | 'authorization',
 ): string | undefined {
   const values = headersDistinct[name] ?? []
-  if (values.length > 1) throw new WorkerError('invalid_request', `The header ${name} must come once.`)
+  if (values.length > 1) throw createWorkerError('control_header_repeated', { header: name })
   return values[0]
 }
 
@@ -27,9 +27,13 @@ export function checkToken(authorization: string | undefined, token: string): vo
   const givenToken = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   if (!isSameSecret(givenToken, token)) {
     const headers = { 'www-authenticate': 'Bearer realm="kitroom control"' }
-    throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.', {
-      headers,
-    })
+    throw createWorkerError(
+      'token_missing',
+      {},
+      {
+        headers,
+      },
+    )
   }
 }
 
@@ -37,7 +41,7 @@ export function checkToken(authorization: string | undefined, token: string): vo
 export function checkHost(request: IncomingMessage, port: number): void {
   const [, name = '', given = ''] = /^(.*?)(?::(\d+))?$/.exec(readSingleHeader(request, 'host') ?? '') ?? []
   if (!LOOPBACK_NAMES.has(name.toLowerCase()) || Number(given || 80) !== port)
-    throw new WorkerError('invalid_request', 'The control plane answers on the loopback address only.')
+    throw createWorkerError('loopback_only', {})
 }
 
 const accessFilePath = (dataDir: string): string => join(dataDir, 'control.json')

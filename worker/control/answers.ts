@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
-import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
+import { controlErrorCodes } from '../../contract/controlErrors.ts'
 import { sendWhole } from '../../platform/http/answer.ts'
 import { hasUnreadBody } from '../../platform/http/body.ts'
-import type { HttpError } from '../../platform/http/httpError.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import { toProblemAnswer } from '../../platform/http/problem.ts'
-import { toWorkerError } from '../context/errors.ts'
+import { toWorkerError, type WorkerError } from '../context/errors.ts'
 import type { WorkerContext } from '../context/context.ts'
 
 export const sendJson = (response: ServerResponse, status: number, body: unknown): void =>
@@ -60,10 +59,15 @@ export async function sendChunks(
   response.end()
 }
 
-function sendProblem(response: ServerResponse, error: HttpError<ControlErrorCode>, requestId: string): void {
+function sendProblem(response: ServerResponse, error: WorkerError, requestId: string): void {
   // A caller that is still sending a sheet must get the response before the connection ends.
   if (hasUnreadBody(response.req)) lingerOnClose(response.req.socket)
-  const answer = toProblemAnswer(controlErrorCodes, error, requestId)
+  const { reason, values, faults } = error
+  const answer = toProblemAnswer(controlErrorCodes, error, requestId, {
+    reason,
+    ...(values && { values }),
+    ...(faults && { errors: faults }),
+  })
   sendWhole(response, { ...answer, headers: { connection: 'close', 'cache-control': 'no-store', ...answer.headers } })
 }
 

@@ -15,7 +15,7 @@ import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules/schedul
 import type { RunRow } from '../../state/tables/schema.ts'
 import type { SettingsAccess } from '../context/context.ts'
 import { wakeCoverage } from '../wakeups/kinds/coverage.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { requireSource } from '../runs/requireSource.ts'
 import { changeSchedulePause, triggerSchedule } from '../schedules/command.ts'
 import { readPauseState } from '../schedules/ensure.ts'
@@ -124,10 +124,7 @@ export const listAutomationViews = async (context: ListContext): Promise<Reply<t
 async function requireAutomation(context: ListContext, id: string): Promise<{ data: Automation }> {
   const found = (await listAll(context)).find((automation) => automation.id === id)
   if (found) return { data: found }
-  throw new WorkerError(
-    'unknown_automation',
-    `There is no automation "${id}". \`kitroom automations list\` shows them.`,
-  )
+  throw createWorkerError('unknown_automation', { automation: id })
 }
 
 /** @returns the key of the automation's schedule; undefined without one @throws WorkerError `unknown_source`, `no_schedule` */
@@ -136,11 +133,7 @@ async function findScheduleKey(context: SettingsAccess, id: string): Promise<str
   if (id === COVERAGE_ID) return undefined
   const sourceId = id.slice(SYNC_PREFIX.length)
   const { schedule } = requireSource((await context.settings.read()).sources, sourceId)
-  if (schedule === undefined)
-    throw new WorkerError(
-      'no_schedule',
-      `${sourceId} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`,
-    )
+  if (schedule === undefined) throw createWorkerError('no_schedule', { source: sourceId })
   return sourceId
 }
 
@@ -156,11 +149,7 @@ export async function runAutomationNow(
 
 async function changePause(context: PauseContext, id: string, note: string | null): Promise<{ data: Automation }> {
   const key = await findScheduleKey(context, id)
-  if (key === undefined)
-    throw new WorkerError(
-      'no_schedule',
-      'Warranties and insurances have no schedule: they are evaluated when something changes.',
-    )
+  if (key === undefined) throw createWorkerError('coverage_unscheduled', {})
   await changeSchedulePause(context, key, note)
   return requireAutomation(context, id)
 }

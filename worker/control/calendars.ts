@@ -18,7 +18,7 @@ import {
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { createFeedToken, toFeedPath, hashFeedToken } from '../calendars/token.ts'
 import { storeFirstToken, replaceFeedToken, listFeeds, removeFeedToken } from '../../state/calendars/calendarFeeds.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import type { SettingsAccess, StateAccess, StateAndClock, StateAndLocks, WorkerContext } from '../context/context.ts'
 
 async function readCalendars(context: SettingsAccess): Promise<Calendar[]> {
@@ -72,11 +72,7 @@ export async function issueFeedAddress(
     await loadFeed(tx, calendar)
     return body.rotate ? replaceFeedToken(tx, tokenRecord) : storeFirstToken(tx, tokenRecord)
   })
-  if (changedRows === 0)
-    throw new WorkerError(
-      'feed_has_address',
-      `The feed of ${calendar.id} has an address already, and it was told only once. To make another in its place: kitroom calendar rotate ${calendar.id}`,
-    )
+  if (changedRows === 0) throw createWorkerError('feed_has_address', { calendar: calendar.id })
   return { data: { id: calendar.id, url: context.publicUrl + toFeedPath(token), address_since: at } }
 }
 

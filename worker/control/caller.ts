@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
+import type { ControlReason, ControlValues } from '../../contract/controlReasons.ts'
 import { createClient } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
 import { formatPurpose } from '../../contract/control/operations.ts'
@@ -15,7 +16,7 @@ import type { Logger } from '../../platform/log.ts'
 import { formatRetryAfter } from '../../platform/http/retryAfter.ts'
 import { isWellFormedKey } from '../../platform/keyFormat.ts'
 import { toAddressGroup } from '../../platform/toAddressGroup.ts'
-import { WorkerError } from '../context/errors.ts'
+import { WorkerError, createWorkerError } from '../context/errors.ts'
 import { createCheckQueue } from './checkQueue.ts'
 import { createRefusalLimit } from './refusalLimit.ts'
 import type { RequestedOperation } from './serve.ts'
@@ -70,50 +71,48 @@ const challenge = (extra = ''): { headers: Record<string, string> } => ({
   headers: { 'www-authenticate': `Bearer realm="kitroom control"${extra}` },
 })
 
-export const createUnauthorizedError = (detail: string): WorkerError =>
-  new WorkerError('unauthorized', detail, challenge())
+export const createUnauthorizedError = <R extends ControlReason>(reason: R, values: ControlValues<R>): WorkerError =>
+  createWorkerError(reason, values, challenge())
 
 /** Reads the owner key of an Authorization header. @throws WorkerError unauthorized */
 export function readOwnerKey(authorization: string | undefined): string {
   const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   if (OWNER_KEY.test(key)) return key
-  throw createUnauthorizedError(
-    'Send an owner key (ok_studio_…) as a bearer token: a full one, or one with the scope automation:read or automation:write.',
-  )
+  throw createUnauthorizedError('owner_key_missing', {})
 }
 
 /** The error has no cause, which would be logged for each request of any caller. */
-const unavailable = (detail: string): WorkerError =>
-  new WorkerError('api_unavailable', detail, { headers: { 'retry-after': '2' } })
+const unavailable = <R extends ControlReason>(reason: R, values: ControlValues<R>): WorkerError =>
+  createWorkerError(reason, values, { headers: { 'retry-after': '2' } })
 
 function toCheckError(error: unknown): WorkerError {
-  if (error instanceof ConnectionError)
-    return unavailable('The API server does not answer, so the key cannot be checked. Try again later.')
-  if (!(error instanceof ApiError))
-    return unavailable('The answer of the API server cannot be read, so the key cannot be checked.')
-  if (error.status === 401) return createUnauthorizedError(`The API server refuses the key: ${error.detail}`)
+  if (error instanceof ConnectionError) return unavailable('key_check_no_answer', {})
+  if (!(error instanceof ApiError)) return unavailable('key_check_unreadable', {})
+  if (error.status === 401) return createUnauthorizedError('owner_key_refused', { answer: error.detail })
   if (error.status === 429)
-    return new WorkerError('rate_limited', error.detail, {
-      headers: { 'retry-after': formatRetryAfter(error.retryAfterMs ?? 1000) },
-    })
-  if (error.status === 404)
-    return unavailable('The API server cannot check keys of callers. Use one of the same version as the worker.')
-  return unavailable(`The API server fails (${error.code}), so the key cannot be checked. Try again later.`)
+    return createWorkerError(
+      'api_limits_key',
+      { answer: error.detail },
+      {
+        headers: { 'retry-after': formatRetryAfter(error.retryAfterMs ?? 1000) },
+      },
+    )
+  if (error.status === 404) return unavailable('key_check_unknown', {})
+  return unavailable('key_check_fails', { code: error.code })
 }
 
 /** @throws WorkerError wrong_account */
 export function checkAccount(account: string, ownAccount: string): void {
-  if (account !== ownAccount)
-    throw new WorkerError('wrong_account', 'This key belongs to another account than this worker.')
+  if (account !== ownAccount) throw createWorkerError('wrong_account', {})
 }
 
 /** @throws WorkerError insufficient_scope */
 export function checkScope(scopes: readonly string[], requested: RequestedOperation | undefined): void {
   const scope = requested && controlScopeOf(requested.operation)
   if (scope !== undefined && !scopes.includes(scope))
-    throw new WorkerError(
-      'insufficient_scope',
-      `This needs an owner key with the scope ${scope}.`,
+    throw createWorkerError(
+      'owner_scope_missing',
+      { scope },
       challenge(`, error="insufficient_scope", scope="${scope}"`),
     )
 }
@@ -158,11 +157,15 @@ function createAsk(apiUrl: string, dispatcher: Dispatcher): Ask {
 
 /** An unknown key whose check has waited for its turn. @throws WorkerError if the check is not worth beginning any more */
 function requireStillWanted(isGone: () => boolean, sinceMs: number): void {
-  if (isGone()) throw new WorkerError('invalid_request', 'The caller has disconnected.')
+  if (isGone()) throw createWorkerError('caller_gone', {})
   if (performance.now() - sinceMs <= scaleTimeLimit(CHECK_TIMEOUT_MS)) return
-  throw new WorkerError('rate_limited', 'Too many unknown keys are being checked. Try again later.', {
-    headers: { 'retry-after': '2' },
-  })
+  throw createWorkerError(
+    'too_many_key_checks',
+    {},
+    {
+      headers: { 'retry-after': '2' },
+    },
+  )
 }
 
 /** Creates a function that asks about a key: at once if it was accepted lately, else when its address has its turn. */
@@ -204,7 +207,7 @@ export function createCallerCheck({ apiUrl, accountId, clock, log, dispatcher }:
       const digest = hash('sha256', key, 'hex')
       refusalsOfKeys.require(digest)
       try {
-        if (!isWellFormedKey(key)) throw createUnauthorizedError('The owner key has a typing error.')
+        if (!isWellFormedKey(key)) throw createUnauthorizedError('owner_key_mistyped', {})
         const caller = await ask(digest, [key, ip, requested], isGone)
         logOutage(undefined)
         checkAccount(caller.account_id, accountId)

@@ -9,7 +9,7 @@ import type { explainSource, SheetExplanation } from '../../contract/control/exp
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { findStagedSize, findUpload, readStagedChunks } from '../../state/sync/stagedSheets.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { readSourceSettings } from '../runs/start.ts'
 import type { ControlContext } from './route.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
@@ -30,10 +30,7 @@ async function findSheet(
 ): Promise<SheetToExplain> {
   if (uploadId === undefined) {
     if (source.on !== undefined && source.on !== context.settings.host.label)
-      throw new WorkerError(
-        'invalid_request',
-        `The file of ${source.id} is on the host "${source.on}". Explain it there, or give the file: --file <path>.`,
-      )
+      throw createWorkerError('file_on_other_host', { source: source.id, file_host: source.on })
     const deps = {
       ...context.sourceHost,
       lastDownload: findLastDownload(context.state, source.id),
@@ -52,11 +49,7 @@ async function findSheet(
     const found = await findUpload(tx, uploadId)
     return found && { ...found, bytes: await findStagedSize(tx, found.sha256) }
   })
-  if (upload?.bytes === undefined)
-    throw new WorkerError(
-      'invalid_request',
-      'upload_id: there is no such upload, or it is not kept any more. Send the file again.',
-    )
+  if (upload?.bytes === undefined) throw createWorkerError('upload_not_stored', {})
   const { name, bytes, sha256 } = upload
   return { name, fetch: async () => ({ name, bytes, chunks: () => readStagedChunks(context.state, sha256) }) }
 }

@@ -1,4 +1,4 @@
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 
 /** Begins to write a table in a process of its own. @throws WorkerError rate_limited while too many are being written */
 export type BeginExport = () => Disposable
@@ -10,9 +10,13 @@ export function createExportLimit(): BeginExport {
   let running = 0
   return () => {
     if (running >= MAX_EXPORTS)
-      throw new WorkerError('rate_limited', `The worker writes ${MAX_EXPORTS} tables at once. Try again in a moment.`, {
-        headers: { 'retry-after': '5' },
-      })
+      throw createWorkerError(
+        'too_many_exports',
+        { max: MAX_EXPORTS },
+        {
+          headers: { 'retry-after': '5' },
+        },
+      )
     running += 1
     return {
       [Symbol.dispose]() {

@@ -12,7 +12,7 @@ import type { Input } from '../../contract/operation.ts'
 import type { SettingsAccess, StateAccess } from '../context/context.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { findStagedSize, readStagedChunks } from '../../state/sync/stagedSheets.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { requireRun } from '../runs/find.ts'
 import { streamReportedRows } from '../runs/read.ts'
 import { toPlanView, toReportRowView } from '../runs/view.ts'
@@ -45,7 +45,7 @@ export async function* exportReport(
   { params, query }: Input<typeof exportReportOperation>,
 ): AsyncGenerator<Uint8Array> {
   const run = await requireRun(context, params.id)
-  if (run.planned_at === null) throw new WorkerError('not_found', 'This run has no plan, so there is no row to report.')
+  if (run.planned_at === null) throw createWorkerError('run_without_plan', {})
   using _export = context.beginExport()
   const sheet = await findStagedFile(context, run)
   const job = { kind: 'report', format: query.format, sheetBytes: sheet.bytes, head: toPlanView(run) } as const
@@ -73,11 +73,7 @@ export async function* exportGear(
   using records = createPlanRecords()
   const items = await readAllGear(context.api, new AbortController().signal, () => records.create<Gear>())
   const unfitItem = query.format === 'xlsx' ? findItemWithLongList(items) : undefined
-  if (unfitItem)
-    throw new WorkerError(
-      'invalid_request',
-      `The list compatible_with of the item ${unfitItem.id} is too long for a cell of a workbook. Export to a .csv file.`,
-    )
+  if (unfitItem) throw createWorkerError('cell_too_small', { item_id: unfitItem.id })
   yield* writeTableFile(
     { kind: 'gear', format: query.format, sheetBytes: 0, clearToken },
     readNothing(),

@@ -7,7 +7,7 @@ import type { Input } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { writeCsv } from '../../sheets/write/csv.ts'
 import type { WorkerContext } from '../context/context.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { forecastLines, isForecastHead, type ForecastContext } from './forecast.ts'
 
 const CSV_HEADERS = [
@@ -125,11 +125,7 @@ async function renderForecast(
   for await (const line of lines) {
     if (line.kind === 'forecast' || line.kind === 'sums') continue
     entries.push(toEntry(line, at))
-    if (entries.length > MAX_EVENTS)
-      throw new WorkerError(
-        'invalid_request',
-        `The forecast has more than ${MAX_EVENTS} services, which is too many for a calendar. Ask for fewer months, or for a table: --csv.`,
-      )
+    if (entries.length > MAX_EVENTS) throw createWorkerError('forecast_too_long', { max: MAX_EVENTS })
   }
   const year = Number(at.slice(0, 4))
   return renderCalendarText({

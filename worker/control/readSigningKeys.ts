@@ -1,3 +1,4 @@
+import type { ControlReason, ControlValues } from '../../contract/controlReasons.ts'
 import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import { createClient } from '../../client/client.ts'
@@ -9,7 +10,7 @@ import { parsePublicKey } from '../../platform/requestSignature.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 import { removeRequestsOfOtherKeys } from '../../state/hosts/consoleRequests.ts'
 import type { StateAndClock } from '../context/context.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError, type WorkerError } from '../context/errors.ts'
 import { CHECK_TIMEOUT_MS } from './caller.ts'
 import type { KeyList } from './signingKeys.ts'
 
@@ -29,15 +30,12 @@ interface ReadOptions {
 }
 
 function toReadError(error: unknown): WorkerError {
-  const unavailable = (detail: string): WorkerError =>
-    new WorkerError('api_unavailable', detail, { headers: { 'retry-after': '2' } })
-  if (error instanceof ConnectionError)
-    return unavailable('The API server does not answer, so the request cannot be checked. Try again later.')
-  if (error instanceof ApiError && error.status === 404)
-    return unavailable('The API server does not name its signing keys. Use one of the same version as the worker.')
-  if (error instanceof ApiError)
-    return unavailable(`The API server fails (${error.code}), so the request cannot be checked. Try again later.`)
-  return unavailable('The answer of the API server cannot be read, so the request cannot be checked.')
+  const unavailable = <R extends ControlReason>(reason: R, values: ControlValues<R>): WorkerError =>
+    createWorkerError(reason, values, { headers: { 'retry-after': '2' } })
+  if (error instanceof ConnectionError) return unavailable('request_check_no_answer', {})
+  if (error instanceof ApiError && error.status === 404) return unavailable('request_check_unknown', {})
+  if (error instanceof ApiError) return unavailable('request_check_fails', { code: error.code })
+  return unavailable('request_check_unreadable', {})
 }
 
 /** Creates a function that reads the keys of all servers, and deletes stored requests of others. @throws WorkerError api_unavailable */

@@ -8,7 +8,7 @@ import {
   refillBucket,
   type TokenBucket,
 } from '../../platform/tokenBucket.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 
 const REFUSALS_PER_SECOND = 1
 export const REFUSAL_BURST = 20
@@ -40,9 +40,13 @@ export function createRefusalLimit(clock: Clock): RefusalLimit {
     require(caller) {
       const empty = findEmpty(caller)
       if (!empty) return
-      throw new WorkerError('rate_limited', 'Too many requests were refused. Check the key, then try again later.', {
-        headers: { 'retry-after': String(computeSecondsToNext(empty)) },
-      })
+      throw createWorkerError(
+        'control_refusals_exceeded',
+        {},
+        {
+          headers: { 'retry-after': String(computeSecondsToNext(empty)) },
+        },
+      )
     },
     count(caller) {
       const bucket = findBucket(caller) ?? createTokenBucket(REFUSALS_PER_SECOND, REFUSAL_BURST, clock.nowMs())

@@ -11,7 +11,7 @@ import { listRemindersBySubjectEnd } from '../../state/reminders/reminderAnswers
 import { notificationKinds } from '../../activities/kinds.ts'
 import { parsePayload } from '../../activities/notify/payload.ts'
 import type { StateAndClock, WorkerContext } from '../context/context.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { acknowledgeReminder, snoozeReminder, type AnswerContext } from '../reminders/answer.ts'
 import { findPresentDate } from '../reminders/findPresentDate.ts'
 
@@ -25,17 +25,12 @@ async function findReminder(context: Pick<WorkerContext, 'state' | 'api'>, id: s
   const found = await context.state.read((tx) => listRemindersBySubjectEnd(tx, id))
   // A message without an answer may be newer than the reminder of the same record.
   const newest = found.find(({ kind }) => isAnswerable(kind)) ?? found[0]
-  if (!newest)
-    throw new WorkerError(
-      'unknown_reminder',
-      `No reminder has an id that ends with "${id}". \`kitroom reminders list\` shows the ids.`,
-    )
+  if (!newest) throw createWorkerError('unknown_reminder', { reminder: id })
   if (found.some(({ subject }) => subject !== newest.subject))
-    throw new WorkerError('ambiguous_reminder', `Several records have an id that ends with "${id}". Give more of it.`)
+    throw createWorkerError('ambiguous_reminder', { reminder: id })
   const { kind, subject } = newest
-  if (kind === 'problem')
-    throw new WorkerError('not_answerable', 'A problem ends by itself once its cause is gone, and is reported once.')
-  if (!isAnswerable(kind)) throw new WorkerError('not_answerable', 'It needs no answer: it is sent once.')
+  if (kind === 'problem') throw createWorkerError('problem_ends_itself', {})
+  if (!isAnswerable(kind)) throw createWorkerError('no_answer_needed', {})
   // A date that was moved and moved back has an older reminder than the date in between.
   const presentDate = await findPresentDate(context, newest)
   const present = found.find((one) => one.kind === kind && one.due_on === presentDate) ?? newest

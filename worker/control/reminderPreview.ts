@@ -30,7 +30,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/schedules/problems.ts'
 import { listReminderTexts } from '../../state/reminders/reminderAnswers.ts'
 import type { SettingsAccess, StateAccess, StateAndClock, WorkerContext } from '../context/context.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { makeExampleReminder } from './reminderExamples.ts'
 import { notificationKinds } from '../../activities/kinds.ts'
 
@@ -43,8 +43,7 @@ type ConcernsPerson = (kind: PersonKind, item: Gear | undefined) => boolean
 function findRoute({ all }: Routes, { reminders: { people = [] } }: Config, id: string): Route {
   const route = all[people.findIndex((person) => person.id === id)]
   if (people.length > 0 && route) return route
-  const knownIds = people.map((person) => person.id).join(', ') || 'none'
-  throw new WorkerError('unknown_person', `There is no person "${id}" in kitroom.yaml. It has: ${knownIds}.`)
+  throw createWorkerError('unknown_person', { person: id, known: people.map((person) => person.id) })
 }
 
 /** @param person undefined for all people @throws WorkerError `unknown_person` */
@@ -130,7 +129,7 @@ async function findReminder(context: PreviewContext, wanted: Wanted): Promise<No
     return await findRecord(context, wanted, signal)
   } catch (error) {
     if (!signal.aborted) throw error
-    throw new WorkerError('api_unavailable', 'The API server takes too long. Try again later.', { cause: error })
+    throw createWorkerError('api_too_slow', {}, { cause: error })
   }
 }
 

@@ -15,7 +15,7 @@ import type { SettingsAccess, StateAccess, StateAndClock, WorkerContext } from '
 import { listReminderPage } from '../../state/reminders/reminderList.ts'
 import type { ReminderRow } from '../../state/tables/reminderTable.ts'
 import { parsePayload } from '../../activities/notify/payload.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 
 const TEST_TIMEOUT_MS = 20_000
 
@@ -56,8 +56,7 @@ function chooseChannels(channels: readonly ChannelSettings[], id: string | undef
   if (id === undefined) return channels
   const channel = channels.find((candidate) => candidate.id === id)
   if (channel) return [channel]
-  const knownIds = channels.map((candidate) => candidate.id).join(', ') || 'none'
-  throw new WorkerError('unknown_channel', `There is no channel "${id}" in kitroom.yaml. It has: ${knownIds}.`)
+  throw createWorkerError('unknown_channel', { channel: id, known: channels.map((candidate) => candidate.id) })
 }
 
 function makeTestDelivery(nowMs: number, to: string, domain: string, texts: Texts): Delivery {

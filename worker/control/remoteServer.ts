@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { createNetworkCheck, createOriginFinder } from '../../platform/http/clientOrigin.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import { closeListener, createListener, listenOn } from '../../platform/http/listener.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { readOwnerKey, type CallerCheck } from './caller.ts'
 import { readSingleHeader } from './access.ts'
 import { createKeyAccess } from './checkAccess.ts'
@@ -26,11 +26,7 @@ const LIMITS = {
 /** Rejects names that are not configured. A web page sends its own name in a DNS rebinding attack. @throws WorkerError invalid_request */
 function checkHostName(request: IncomingMessage, names: readonly string[]): void {
   const [, name = ''] = /^(.*?)(?::\d{1,5})?$/.exec(readSingleHeader(request, 'host') ?? '') ?? []
-  if (!names.includes(name.toLowerCase()))
-    throw new WorkerError(
-      'invalid_request',
-      'The control plane has another name. KITROOM_CONTROL_NAMES of the worker lists its names.',
-    )
+  if (!names.includes(name.toLowerCase())) throw createWorkerError('other_control_name', {})
 }
 
 export interface RemoteControlOptions {

@@ -11,7 +11,7 @@ import { listSchedules } from '../../state/schedules/schedules.ts'
 import type { ScheduleTable } from '../../state/tables/schema.ts'
 import { handleOutage } from '../context/faults.ts'
 import { probeTemporal } from '../temporal/syncWorkflow.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { requireSource } from '../runs/requireSource.ts'
 
 const PROBE_TIMEOUT_MS = 2000
@@ -85,11 +85,7 @@ export async function listScheduleViews(
 
 async function changeAndView(context: PauseContext, id: string, note: string | null): Promise<{ data: ScheduleInfo }> {
   const source = requireSource((await context.settings.read()).sources, id)
-  if (!hasSchedule(source))
-    throw new WorkerError(
-      'no_schedule',
-      `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`,
-    )
+  if (!hasSchedule(source)) throw createWorkerError('no_schedule', { source: id })
   await changeSchedulePause(context, id, note)
   const storedSchedule = (await context.state.read(listSchedules)).get(id)
   return { data: toScheduleInfo(source, storedSchedule, await tryDescribe(context, source.id)) }

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Operation } from '../../contract/operation.ts'
 import { readBody } from '../../platform/http/body.ts'
 import type { PathParams } from '../../platform/http/pathTemplate.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { sendChunks, sendJson, sendLines } from './answers.ts'
 import type { RequestCaller } from '../context/requestCaller.ts'
 import type { ControlContext, Route } from './route.ts'
@@ -47,7 +47,7 @@ async function readJson(request: IncomingMessage, route: Route, { checkBody }: A
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new WorkerError('invalid_request', 'The body is not valid JSON.', { cause: error })
+    throw createWorkerError('control_body_no_json', {}, { cause: error })
   }
 }
 
@@ -96,7 +96,11 @@ export async function serveRequest(
   )
   // The client has disconnected, so its body would never end.
   if (response.destroyed) return
-  if (!found) throw new WorkerError('not_found', `There is no ${request.method} ${url?.pathname ?? 'such path'}.`)
+  if (!found)
+    throw createWorkerError('control_path_unknown', {
+      method: request.method ?? '',
+      path: url?.pathname ?? 'such path',
+    })
   const { route, params } = found
   const { operation } = route
   const input = readInput(

@@ -39,7 +39,7 @@ function parseCredentials(authorization: string): SignedRequest {
   try {
     return { claims: RequestClaims.parse(JSON.parse(Buffer.from(encoded, 'base64url').toString())), encoded, signature }
   } catch {
-    throw createUnauthorizedError('The signed request has a form that this version does not know.')
+    throw createUnauthorizedError('signed_form_unknown', {})
   }
 }
 
@@ -52,9 +52,11 @@ async function checkTime(claims: RequestClaims, keys: SigningKeys): Promise<void
   // The clock of this machine may have jumped since the servers' time was read.
   await keys.refresh()
   if (isTimely(claims, keys.serverNowMs())) return
-  throw createUnauthorizedError(
-    `The request was signed at ${toIsoTime(claims.issued_at_ms)} and arrived at ${toIsoTime(keys.serverNowMs())} by the clock of the servers. It ends ${SIGNED_REQUEST_SECONDS + SIGNED_REQUEST_GRACE_SECONDS} seconds after it was signed.`,
-  )
+  throw createUnauthorizedError('signed_too_long_ago', {
+    signed_at: toIsoTime(claims.issued_at_ms),
+    reached: toIsoTime(keys.serverNowMs()),
+    seconds: SIGNED_REQUEST_SECONDS + SIGNED_REQUEST_GRACE_SECONDS,
+  })
 }
 
 /** @throws WorkerError unauthorized */
@@ -63,19 +65,16 @@ function checkSignature(
   { claims, encoded, signature }: SignedRequest,
   key: KeyObject | undefined,
 ): void {
-  if (!key) throw createUnauthorizedError(`The API does not know the signing key ${claims.signing_key_id}.`)
+  if (!key) throw createUnauthorizedError('signing_key_unknown', { signing_key: claims.signing_key_id })
   const { method = '', url = '', headers } = request
   const text = formatSignedText({ method, host: (headers.host ?? '').toLowerCase(), target: url }, encoded)
-  if (!isSignedBy(key, text, signature))
-    throw createUnauthorizedError(
-      'The signature does not fit the request. A proxy before the worker must keep its method, Host, path and query.',
-    )
+  if (!isSignedBy(key, text, signature)) throw createUnauthorizedError('signature_differs', {})
 }
 
 /** @throws WorkerError unauthorized for another body than the signed one */
 function checkBody({ body: signed }: RequestClaims, ...[body, isUpload]: Parameters<Access['checkBody']>): void {
   if ('bytes' in signed ? isUpload && signed.bytes === body.bytes : signed.sha256 === body.sha256) return
-  throw createUnauthorizedError('The body is not the one that the server signed.')
+  throw createUnauthorizedError('signed_body_differs', {})
 }
 
 export interface SignedRequests {
@@ -107,7 +106,7 @@ async function acceptOnce(
   const isFirst = await state.write((tx) => recordConsoleRequest(tx, { signingKeyId, sequence, at }), {
     durable: isChange,
   })
-  if (!isFirst) throw createUnauthorizedError('The signed request was used before.')
+  if (!isFirst) throw createUnauthorizedError('signed_request_repeated', {})
 }
 
 export const createSignedRequests = (

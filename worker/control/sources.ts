@@ -8,7 +8,7 @@ import { countBindings } from '../../state/sync/bindings.ts'
 import { listRunPage } from '../../state/sync/runs.ts'
 import { addUpload, stageSheet } from '../../state/sync/stagedSheets.ts'
 import { v7 as uuidv7 } from 'uuid'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { toRunView } from '../runs/view.ts'
 import { listScheduleViews, type ListContext } from './schedules.ts'
 import type { ReceivedSheet } from './uploads.ts'
@@ -44,7 +44,7 @@ export async function storeUpload(
   sheet: ReceivedSheet,
 ): Promise<Reply<typeof uploadSheet>> {
   const { bytes, sha256 } = sheet
-  if (bytes === 0) throw new WorkerError('invalid_request', 'The body is empty; send the bytes of the sheet.')
+  if (bytes === 0) throw createWorkerError('empty_upload', {})
   const uploadId = uuidv7()
   const at = toIsoTime(context.clock.nowMs())
   await context.state.write(async (tx) => {

@@ -8,7 +8,7 @@ import type { Input } from '../../contract/operation.ts'
 import type { StateAccess, WorkerContext } from '../context/context.ts'
 import { findUpload, readStagedSheet } from '../../state/sync/stagedSheets.ts'
 import { readSourceSettings } from '../runs/start.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import type { ControlContext } from './route.ts'
 
 /** Maximum size of a sheet that gets tags, because it is parsed in this process. */
@@ -17,17 +17,9 @@ const MAX_BYTES = 16 * 1024 * 1024
 async function readUpload(context: StateAccess, id: string): Promise<Uint8Array> {
   const upload = await context.state.read((tx) => findUpload(tx, id))
   const bytes = upload && (await context.state.read((tx) => readStagedSheet(tx, upload.sha256)))
-  if (!bytes)
-    throw new WorkerError(
-      'invalid_request',
-      'There is no such upload, or it is not kept any more. Send the file again.',
-    )
-  if (!/\.(csv|tsv|tab|txt)$/i.test(upload.name))
-    throw new WorkerError(
-      'invalid_request',
-      'Only text files are tagged, because a workbook written anew could lose what Kitroom does not know. Insert a column "Asset Tag" yourself and fill it with KR-0001, KR-0002 and so on, or save the sheet as "CSV UTF-8".',
-    )
-  if (bytes.length > MAX_BYTES) throw new WorkerError('invalid_request', 'The file has more than 16 MiB. Split it.')
+  if (!bytes) throw createWorkerError('upload_not_stored', {})
+  if (!/\.(csv|tsv|tab|txt)$/i.test(upload.name)) throw createWorkerError('tags_text_files_only', {})
+  if (bytes.length > MAX_BYTES) throw createWorkerError('tagged_file_too_large', { max_mib: MAX_BYTES / 1024 / 1024 })
   return bytes
 }
 
@@ -53,7 +45,7 @@ export async function* tagUploadedSheet(
     })
   } catch (error) {
     if (error instanceof SheetRefused)
-      throw new WorkerError('invalid_request', `${error.message} [${error.code}]`, { cause: error })
+      throw createWorkerError('sheet_refused', { code: error.code, answer: error.message }, { cause: error })
     throw error
   }
 }

@@ -4,7 +4,7 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import type { listUnsubscribed, resubscribePerson, Unsubscription } from '../../contract/control/unsubscriptions.ts'
 import { listUnsubscriptions, removeUnsubscriptions } from '../../state/reminders/unsubscriptions.ts'
 import type { SettingsAccess, StateAccess, WorkerContext } from '../context/context.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { readRecipientConfig } from '../problems/recipients.ts'
 import type { UnsubscriptionTable } from '../../state/tables/reminderTable.ts'
 
@@ -42,10 +42,7 @@ export async function resubscribe(
   })
   const knownIds = (config.reminders.people ?? []).map(({ id }) => id)
   if (rows.length === 0 && !knownIds.includes(person))
-    throw new WorkerError(
-      'unknown_person',
-      `There is no person "${person}" in kitroom.yaml. It has: ${knownIds.join(', ') || 'none'}.`,
-    )
+    throw createWorkerError('unknown_person', { person, known: knownIds })
   for (const { channel } of rows) context.log.info({ person, channel }, 'a person gets reminders again')
   return { data: rows.map((row) => toView(config, row)) }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { MAX_SHEET_BYTES, MAX_UPLOAD_BYTES_AT_ONCE, MAX_UPLOADS_AT_ONCE } from '../../contract/policies.ts'
 import { readBodyChunks } from '../../platform/http/body.ts'
 import type { SheetContent } from '../../state/sync/stagedSheets.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError, type WorkerError } from '../context/errors.ts'
 
 const MIB = 1024 * 1024
 /** An upload is in its file, in the database and in the database's log for a moment. */
@@ -38,9 +38,9 @@ function createUploadLimit(): (bytes: number) => Reservation {
   let allBytes = 0
   return (bytes) => {
     if (uploads >= MAX_UPLOADS_AT_ONCE || allBytes + bytes > MAX_UPLOAD_BYTES_AT_ONCE)
-      throw new WorkerError(
-        'rate_limited',
-        `The worker receives ${MAX_UPLOADS_AT_ONCE} sheets or ${MAX_UPLOAD_BYTES_AT_ONCE / MIB} MiB at once. Try again in a moment.`,
+      throw createWorkerError(
+        'too_many_uploads',
+        { max: MAX_UPLOADS_AT_ONCE, max_mib: MAX_UPLOAD_BYTES_AT_ONCE / MIB },
         RETRY_HEADERS,
       )
     uploads += 1
@@ -56,11 +56,7 @@ function createUploadLimit(): (bytes: number) => Reservation {
 }
 
 const createDiskError = (options: { cause?: unknown } = {}): WorkerError =>
-  new WorkerError(
-    'disk_nearly_full',
-    'The disk of the worker is nearly full, so it stores no sheet. Make room on it, then send the sheet again.',
-    options,
-  )
+  createWorkerError('disk_nearly_full', {}, options)
 
 /** @throws WorkerError disk_nearly_full if an upload would leave less than the minimum of free space */
 async function requireDiskSpace({ folder, minFreeDiskMib }: UploadOptions, bytes: number): Promise<void> {

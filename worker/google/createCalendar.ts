@@ -17,7 +17,7 @@ import {
   type GoogleCalendarRow,
 } from '../../state/calendars/googleCalendars.ts'
 import { requireCalendar } from '../calendars/requireCalendar.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError, type WorkerError } from '../context/errors.ts'
 import { wakeGoogleCalendar } from '../wakeups/kinds/googleCalendars.ts'
 import type { RunCommandContext, SettingsAccess, StateAccess, WorkerContext } from '../context/context.ts'
 import { requireCalendarToken } from './findEmail.ts'
@@ -33,17 +33,13 @@ const LIMIT_MS = 10_000
 async function requireNewCalendar({ settings }: SettingsAccess, id: string): Promise<PushedCalendar> {
   const calendar = requireCalendar((await settings.read()).calendars, id)
   if (isPushed(calendar) && calendar.google.calendar === 'new') return calendar
-  throw new WorkerError('invalid_request', `The calendar "${id}" has no "google: { calendar: new }" in kitroom.yaml.`)
+  throw createWorkerError('google_calendar_not_new', { calendar: id })
 }
 
 const markOf = (mark: string): string => `kitroom:${mark}`
 
-function createUncertainError(id: string, name: string): WorkerError {
-  return new WorkerError(
-    'calendar_uncertain',
-    `Google was asked for the calendar "${name}" before, and it is unknown whether it created it. Look for it in Google Calendar.\nIf it is there, copy its id (Settings → the calendar → Integrate calendar → Calendar ID): kitroom google calendar ${id} --id <id>\nIf it is not: kitroom google calendar ${id} --again`,
-  )
-}
+const createUncertainError = (id: string, name: string): WorkerError =>
+  createWorkerError('google_calendar_uncertain', { calendar: id, title: name })
 
 /** Checks a calendar that a person named: its description must have the mark. */
 async function adopt(clients: CalendarClients, row: GoogleCalendarRow, googleId: string): Promise<Calendar> {
@@ -53,10 +49,7 @@ async function adopt(clients: CalendarClients, row: GoogleCalendarRow, googleId:
     ),
   )
   if (found.description?.includes(markOf(row.mark)) === true) return found
-  throw new WorkerError(
-    'invalid_request',
-    'This is another calendar: the description of the one that Kitroom asked for has another mark. Nothing was stored.',
-  )
+  throw createWorkerError('google_other_calendar', {})
 }
 
 /** True if Google certainly created no calendar: any 4xx, including 429. */
@@ -127,10 +120,7 @@ export async function createCalendar(
   if (stored?.google_id && body.again !== true) return toReply(stored, false)
   if (stored && body.google_id === undefined && body.again !== true) throw createUncertainError(calendar.id, name)
   if (!stored && body.google_id !== undefined)
-    throw new WorkerError(
-      'invalid_request',
-      `Google was not asked for "${name}" yet. Create it: kitroom google calendar ${calendar.id}`,
-    )
+    throw createWorkerError('google_not_asked', { title: name, calendar: calendar.id })
   const { clients, timeZone } = await prepare(context, calendar)
   const asked: GoogleCalendarRow = {
     calendar: calendar.id,

@@ -9,7 +9,7 @@ import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.
 import type { GooglePurpose } from '../../platform/google/scopes.ts'
 import { exchangeCode } from '../../platform/google/signIn.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import type { WorkerContext } from '../context/context.ts'
 import { findEmail } from './findEmail.ts'
 import { withTimeLimit } from './timeLimit.ts'
@@ -22,11 +22,7 @@ const EMAIL_LIMIT_MS = 8000
 /** Finds the OAuth client of the stored sign-in. @throws WorkerError `not_signed_in`; GoogleRefused if it cannot be decrypted */
 async function findStoredClient({ signIns }: GoogleAccounts, purpose: GooglePurpose): Promise<OAuthClient> {
   const stored = await signIns.find(purpose)
-  if (!stored)
-    throw new WorkerError(
-      'not_signed_in',
-      'Nobody has signed in yet, so name the file of an OAuth client: kitroom google login --client <file>. docs/google.md shows how to create it.',
-    )
+  if (!stored) throw createWorkerError('google_never_signed_in', {})
   return signIns.open(stored)
 }
 

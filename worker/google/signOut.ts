@@ -5,21 +5,20 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import type { Person } from '../../platform/google/credential.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
 import { revokeToken } from '../../platform/google/signIn.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import type { SettingsAccess } from '../context/context.ts'
 import { withTimeLimit } from './timeLimit.ts'
 import type { GoogleAccess } from './context.ts'
 
 /** Time limit of the revocation, shorter than a client waits. */
 const LIMIT_MS = 20_000
-const FORGET = 'remove the access at https://myaccount.google.com/connections, and run: kitroom google logout --forget'
 
 function openForRevocation({ google }: GoogleAccess, signIn: SignIn): Person {
   try {
     return google.signIns.open(signIn)
   } catch (error) {
     if (!(error instanceof GoogleRefused)) throw error
-    throw new WorkerError('google_refused', `${error.message} To end the sign-in without the key, ${FORGET}.`)
+    throw createWorkerError('google_sign_in_unreadable', { answer: error.message })
   }
 }
 
@@ -32,10 +31,7 @@ async function revoke(context: GoogleAccess, signIn: SignIn): Promise<'ended' | 
     return isRevoked ? 'revoked' : 'ended'
   } catch (error) {
     if (!(error instanceof GoogleUnavailable)) throw error
-    throw new WorkerError(
-      'google_unavailable',
-      `${error.message} It is unknown whether the sign-in was revoked. Nothing was deleted here. Try again later, or ${FORGET}.`,
-    )
+    throw createWorkerError('google_revocation_unknown', { answer: error.message })
   }
 }
 
@@ -72,7 +68,7 @@ export async function signOut(
 ): Promise<Reply<typeof endGoogleSignIn>> {
   const { purpose } = params
   const found = await context.google.signIns.find(purpose)
-  if (!found) throw new WorkerError('not_signed_in', 'Nobody is signed in to Google.')
+  if (!found) throw createWorkerError('google_not_signed_in', {})
   const atGoogle = body.forget ? 'not_asked' : await revoke(context, found)
   await context.google.signIns.remove(found)
   const sources = purpose === 'sheets' ? await listOrphanedSources(context) : []

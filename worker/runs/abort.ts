@@ -12,7 +12,7 @@ import { findOpenRun, findRun, markAborted } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { readWriteBack, storeWriteBack } from '../../state/sync/writeBacks.ts'
 import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { readRunView } from './find.ts'
 
 const CLOSE_TIMEOUT_MS = 6000
@@ -99,7 +99,8 @@ async function abortOpenRun(context: AbortContext, run: RunRow): Promise<void> {
 /** Finds the named run of the source if it has ended. @throws WorkerError unknown_run; no_run for a run of another source */
 async function findEndedRun(context: AbortContext, source: string, runId: string): Promise<Run | undefined> {
   const run = await readRunView(context, runId)
-  if (run.source !== source) throw new WorkerError('no_run', `The run ${runId} is of ${run.source}, not of ${source}.`)
+  if (run.source !== source)
+    throw createWorkerError('run_of_other_source', { run: runId, source, other_source: run.source })
   return run.finished_at === null ? undefined : run
 }
 
@@ -118,6 +119,6 @@ export async function abortSourceRun(
       return { data: await readRunView(locked, run.run_id) }
     }
     if (await terminateWorkflow(locked, source)) return { data: null }
-    throw new WorkerError('no_run', `${source} has no run that could be ended.`)
+    throw createWorkerError('no_run_to_end', { source })
   })
 }

@@ -5,35 +5,26 @@ import { adoptBindings, countBindings } from '../../state/sync/bindings.ts'
 import { findOpenRun } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { withSourceLock, type RunContext, type StateAccess, type WorkerContext } from '../context/context.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError, type WorkerError } from '../context/errors.ts'
 import { checkForRestore } from './checkForRestore.ts'
 import { requireSource } from './requireSource.ts'
 
 /** Describes the remedy. It names a plan by its id, because kitroom.yaml may not have the earlier source any more. */
-function describeRemedy({ run_id, source, status }: RunRow): string {
-  if (status === 'waiting')
-    return `Its plan waits for a decision. First apply it, with kitroom sync approve --plan ${run_id}, or reject it, with kitroom sync reject --plan ${run_id}.`
-  return `It is ${status}. Wait until it has ended, or end it with kitroom sync abort ${source}.`
-}
+const createOpenRunError = ({ run_id: run, source, status }: RunRow): WorkerError =>
+  status === 'waiting'
+    ? createWorkerError('adoption_while_waiting', { source, run })
+    : createWorkerError('adoption_while_running', { source, run, run_status: status })
 
 async function requireNoOpenRun(tx: Tx, source: string): Promise<void> {
   const run = await findOpenRun(tx, source)
-  if (run)
-    throw new WorkerError(
-      'run_not_ended',
-      `${source} has the run ${run.run_id}, which has not ended. ${describeRemedy(run)}`,
-    )
+  if (run) throw createOpenRunError(run)
 }
 
 async function requireBindings(tx: Tx, source: string, from: string): Promise<void> {
   const counts = await countBindings(tx)
   if (counts.has(from)) return
   const others = [...counts].flatMap(([id, count]) => (id === source ? [] : [`${id} (${count})`])).toSorted()
-  const list = others.join(', ') || 'none'
-  throw new WorkerError(
-    'no_bindings',
-    `"${from}" has no bound items that ${source} could take over. Other sources that have bound items: ${list}.`,
-  )
+  throw createWorkerError('no_bindings', { other_source: from, source, known: others })
 }
 
 type Counts = Pick<Adoption, 'taken_over' | 'already_bound' | 'left'>
@@ -54,11 +45,7 @@ export async function adoptBindingsOfSource(
   const { from } = body
   const { sources } = await context.settings.read()
   requireSource(sources, source)
-  if (source === from)
-    throw new WorkerError(
-      'invalid_request',
-      `from: "${from}" is the source itself. Name the source that ${source} takes over from.`,
-    )
+  if (source === from) throw createWorkerError('adopts_itself', { source })
   // The locks have a fixed order, so that two adoptions in opposite directions cannot deadlock.
   const [first, second] = source < from ? [source, from] : [from, source]
   const counts = await withSourceLock(context, first, (outer) =>

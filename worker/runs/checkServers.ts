@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readAccount, type Account } from '../../activities/shared/api.ts'
 import { ApiError } from '../../client/errors.ts'
 import type { RunContext, WorkerContext } from '../context/context.ts'
-import { toWorkerError, WorkerError } from '../context/errors.ts'
+import { createWorkerError, toWorkerError } from '../context/errors.ts'
 import { detectRestore } from '../wakeups/reconcile.ts'
 import { probeTemporal } from '../temporal/syncWorkflow.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
@@ -21,12 +21,7 @@ async function readApiAccount(context: Pick<WorkerContext, 'api'>): Promise<Acco
     try {
       return await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(PROBE_TIMEOUT_MS)))
     } catch (error) {
-      if (!(error instanceof ApiError))
-        throw new WorkerError(
-          'api_unavailable',
-          'The API server does not answer. Start it, then start the run again.',
-          { cause: error },
-        )
+      if (!(error instanceof ApiError)) throw createWorkerError('api_not_started', {}, { cause: error })
       const waitMs = limitWaitMs(error)
       if (waitMs === undefined || performance.now() + waitMs > deadlineMs) throw toWorkerError(error)
       await delay(waitMs)

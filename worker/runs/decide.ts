@@ -3,7 +3,7 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
 import { markDecidedBy } from '../../state/sync/runs.ts'
 import { withSourceLock, type RunCommandContext } from '../context/context.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { checkForRestore } from './checkForRestore.ts'
 import { requireRun, readRunView } from './find.ts'
 import { sendUpdate } from './update.ts'
@@ -24,8 +24,7 @@ async function decideRun(context: RunCommandContext, { runId, message, arg, link
     const run = await requireRun(locked, runId)
     const attempt = link?.attempt ?? run.plan_attempt
     const isWaiting = (await locked.state.write((tx) => markDecidedBy(tx, runId, attempt, link?.person ?? null))) > 0
-    if (!isWaiting)
-      throw new WorkerError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)
+    if (!isWaiting) throw createWorkerError('plan_decided', { run_status: run.status })
     await sendUpdate(locked, run, message, arg)
   })
 }

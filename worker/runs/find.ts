@@ -2,12 +2,12 @@ import type { Run } from '../../contract/control/control.ts'
 import type { StateAccess } from '../context/context.ts'
 import { findRun } from '../../state/sync/runs.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { toRunView } from './view.ts'
 
 export async function requireRun(context: StateAccess, runId: string): Promise<RunRow> {
   const run = await context.state.read((tx) => findRun(tx, runId))
-  if (!run) throw new WorkerError('unknown_run', 'There is no run with this id.')
+  if (!run) throw createWorkerError('unknown_run', {})
   return run
 }
 

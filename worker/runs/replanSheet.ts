@@ -2,7 +2,7 @@ import { parseRunSettings, type RunSettings } from '../../activities/inventorySy
 import type { Run } from '../../contract/control/control.ts'
 import { findStagedSize } from '../../state/sync/stagedSheets.ts'
 import { withSourceLock, type RunCommandContext } from '../context/context.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { requireRun, readRunView } from './find.ts'
 import { launchRun, readSourceSettings } from './start.ts'
 
@@ -24,10 +24,7 @@ export async function replanSheet(
     const { file, sha256, edit, undoes } = run
     const bytes = sha256 === null ? undefined : await locked.state.read((tx) => findStagedSize(tx, sha256))
     if (edit !== null || undoes !== null || bytes === undefined)
-      throw new WorkerError(
-        'invalid_request',
-        'The sheet of this run is not stored. Send it again, or sync the source.',
-      )
+      throw createWorkerError('sheet_not_stored', {})
     const { isUpload, recreates, takes } = parseRunSettings(run)
     const choices = choose({ ...(recreates && { recreates }), ...(takes && { takes }) })
     const { source, settings } = await readSourceSettings(locked, sourceId)

@@ -18,7 +18,7 @@ import { addRun, findOpenRun, markFinished, markUndoes } from '../../state/sync/
 import type { RunRow } from '../../state/tables/schema.ts'
 import { findUpload } from '../../state/sync/stagedSheets.ts'
 import { startWorkflow, type RunToStart } from '../temporal/syncWorkflow.ts'
-import { WorkerError } from '../context/errors.ts'
+import { WorkerError, createWorkerError } from '../context/errors.ts'
 import { checkServersAnswer } from './checkServers.ts'
 import { requireSource } from './requireSource.ts'
 import { readRunView } from './find.ts'
@@ -54,11 +54,7 @@ async function readOrigin(
 ): Promise<{ file: string; sha256: string | null }> {
   if (uploadId === undefined) return { file: describeLocation(source).location, sha256: null }
   const upload = await context.state.read((tx) => findUpload(tx, uploadId))
-  if (!upload)
-    throw new WorkerError(
-      'invalid_request',
-      'upload_id: there is no such upload, or it is not kept any more. Send the file again.',
-    )
+  if (!upload) throw createWorkerError('upload_not_stored', {})
   return { file: upload.name, sha256: upload.sha256 }
 }
 
@@ -84,8 +80,7 @@ export async function startAfterPreviousCloses(context: RunStartContext, run: Ru
       return
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
-      if (performance.now() > deadlineMs)
-        throw new WorkerError('sync_running', 'The workflow of this source has not ended.', { cause: error })
+      if (performance.now() > deadlineMs) throw createWorkerError('workflow_not_ended', {}, { cause: error })
     }
     await endIfOrphaned(context, syncWorkflowId(context.account, run.source))
     await delay(50)
@@ -117,7 +112,7 @@ export async function launchRun(
   const run = { run_id: uuidv7(), scheduled_by: null, ...origin }
   await context.state.write(async (tx) => {
     if (!(await addRun(tx, { ...run, started_at: toIsoTime(context.clock.nowMs()) })))
-      throw new WorkerError('sync_running', `Another run of ${origin.source} began at the same time.`)
+      throw createWorkerError('other_run_began', { source: origin.source })
     if (undoes !== undefined) await markUndoes(tx, run.run_id, undoes)
     if (choice) await addChoice(tx, run.run_id, choice)
   })

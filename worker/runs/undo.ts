@@ -6,7 +6,7 @@ import { readBulkEdit } from '../../state/sync/bulkEdits.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { withSourceLock, type RunCommandContext } from '../context/context.ts'
 import { toAuthor, type RequestCaller, type RequestContext } from '../context/requestCaller.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError } from '../context/errors.ts'
 import { requireRun, readRunView } from './find.ts'
 import { launchRun } from './start.ts'
 
@@ -24,7 +24,7 @@ export async function startUndoRun(
   const { source } = await requireRun(context, params.id)
   const runId = await withSourceLock(context, source, async (locked) => {
     const run = await requireRun(locked, params.id)
-    if (!isFinal(run.status)) throw new WorkerError('run_not_ended', `The run has not ended: it is ${run.status}.`)
+    if (!isFinal(run.status)) throw createWorkerError('run_not_ended', { run_status: run.status })
     const edit = toUndoneEdit(run, context.caller)
     // The sheet is not read again. The hash identifies the original bytes.
     const origin = {

@@ -1,20 +1,20 @@
 import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
-import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
+import { controlReasons } from '../../contract/controlReasons.ts'
+import type { UpdateRefusal } from '../../contract/temporal.ts'
 import type { RunStartContext } from '../context/context.ts'
 import { resumeOrEndRun } from '../wakeups/resumeRun.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
 import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
-import { WorkerError } from '../context/errors.ts'
+import { WorkerError, createWorkerError } from '../context/errors.ts'
 
-const isControlErrorCode = (type: string): type is ControlErrorCode => Object.hasOwn(controlErrorCodes, type)
-
-/** Converts a refused update to a WorkerError. The workflow sends a control plane code as the failure's type. */
+/** Converts a refused update to a WorkerError. The failure of the workflow names the reason. */
 function toRefusal(error: unknown): unknown {
   const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined
-  return cause instanceof ApplicationFailure && isControlErrorCode(cause.type ?? '')
-    ? new WorkerError(cause.type as ControlErrorCode, cause.message, { cause: error })
-    : error
+  if (!(cause instanceof ApplicationFailure)) return error
+  const refusal = cause.details?.[0] as UpdateRefusal | undefined
+  if (refusal?.reason === undefined || !Object.hasOwn(controlReasons, refusal.reason)) return error
+  return new WorkerError(refusal.reason, refusal.values, { cause: error })
 }
 
 /**
@@ -33,8 +33,7 @@ export async function sendUpdate(context: RunStartContext, run: RunRow, name: st
       return send()
     })
   } catch (error) {
-    if (error instanceof WorkflowNotFoundError)
-      throw new WorkerError('not_waiting', 'The run has ended.', { cause: error })
+    if (error instanceof WorkflowNotFoundError) throw createWorkerError('run_has_ended', {}, { cause: error })
     throw toRefusal(error)
   }
 }

@@ -2,9 +2,8 @@ import { ScheduleNotFoundError, type ScheduleHandle } from '@temporalio/client'
 import { dailyScheduleId, syncScheduleId } from '../../contract/temporal.ts'
 import { DAILY_SCHEDULE_KEY, storePause } from '../../state/schedules/schedules.ts'
 import type { StateAndLocks, TemporalAccess } from '../context/context.ts'
-import { WorkerError } from '../context/errors.ts'
+import { createWorkerError, type WorkerError } from '../context/errors.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
-import { scheduleTitle } from './daily.ts'
 import { describeSchedule, isOwnSchedule } from './ensure.ts'
 import { withScheduleLock } from './reconcile.ts'
 
@@ -13,10 +12,9 @@ export const toScheduleId = ({ account }: TemporalAccess, key: string): string =
   key === DAILY_SCHEDULE_KEY ? dailyScheduleId(account) : syncScheduleId(account, key)
 
 const createNotSetUpError = (key: string): WorkerError =>
-  new WorkerError(
-    'no_schedule',
-    `The schedule of ${scheduleTitle(key)} has not been set up yet. Try again in a few seconds; the worker's log says what is missing.`,
-  )
+  key === DAILY_SCHEDULE_KEY
+    ? createWorkerError('daily_not_set_up', {})
+    : createWorkerError('schedule_not_set_up', { source: key })
 
 /** @throws WorkerError `no_schedule` */
 async function command(

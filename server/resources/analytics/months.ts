@@ -1,3 +1,4 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import { getMonthlyFigures, MAX_MONTHS, type MonthlyFigures } from '../../../contract/api/analytics.ts'
 import type { Input } from '../../../contract/operation.ts'
 import type { Answer } from '../../answer.ts'
@@ -13,7 +14,7 @@ function listMonths(from: string, to: string): string[] {
   const count = first.until(to, { largestUnit: 'month' }).months + 1
   if (count > MAX_MONTHS)
     throw createQueryError([
-      { parameter: 'to', code: 'invalid_value', detail: `must be within ${MAX_MONTHS} months of from` },
+      { parameter: 'to', ...describeFault('beyond_months', { months: MAX_MONTHS, other_field: 'from' }) },
     ])
   return Array.from({ length: count }, (_value, index) => first.add({ months: index }).toString())
 }

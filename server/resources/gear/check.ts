@@ -1,3 +1,5 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
+import { describeChoice } from '../../../contract/describeIssue.ts'
 import { z } from 'zod'
 import type { Fault } from '../../../contract/errors.ts'
 import { GearPatch, GearUpdates, newGearByType, type NewGear } from '../../../contract/api/gear.ts'
@@ -13,6 +15,7 @@ import { toFaults, toJsonPointer } from '../../http/faults.ts'
 import {
   createValidationError,
   isObject,
+  notAnObject,
   trimUnknownMembers,
   withoutNulls,
   type FieldValues,
@@ -25,10 +28,9 @@ function toForeignFieldFault(fault: Fault, field: string, type: GearType | undef
   if (owners.length === 0) return fault
   return {
     ...fault,
-    code: 'field_not_for_gear_type',
-    detail: type
-      ? `is not a field of gear type ${type}, only of ${owners.join(' and ')}`
-      : `is a field of ${owners.join(' and ')}`,
+    ...(type
+      ? describeFault('other_gear_type', { gear_type: type, gear_types: owners })
+      : describeFault('field_of_gear_types', { gear_types: owners })),
   }
 }
 
@@ -54,15 +56,13 @@ export function findCrossFieldFaults(
     return [
       {
         pointer: toJsonPointer([...base, 'focal_length_max_mm']),
-        code: 'invalid_value',
-        detail: `must be at least focal_length_min_mm, which is ${min}`,
+        ...describeFault('below_other_field', { other_field: 'focal_length_min_mm', other_number: min }),
       },
     ]
   return [
     {
       pointer: toJsonPointer([...base, 'focal_length_min_mm']),
-      code: 'invalid_value',
-      detail: `must be at most focal_length_max_mm, which is ${max}`,
+      ...describeFault('above_other_field', { other_field: 'focal_length_max_mm', other_number: max }),
     },
   ]
 }
@@ -75,11 +75,9 @@ const anyNewGear = anyType.extend({ gear_type: z.unknown() })
 function findFaultsWithoutType(body: FieldValues): Fault[] {
   const { gear_type: given, ...fields } = body
   const isMissing = given === undefined || given === null
-  const code = typeof given === 'string' ? 'invalid_value' : 'invalid_type'
   const typeFault: Fault = {
     pointer: '#/gear_type',
-    code: isMissing ? 'required' : code,
-    detail: isMissing ? 'is required' : `must be one of ${gearTypes.join(', ')}`,
+    ...(isMissing ? describeFault('required', {}) : describeChoice(gearTypes, given)),
     allowed: [...gearTypes],
   }
   const rest = withoutNulls(fields, anyType.shape)
@@ -90,8 +88,7 @@ function findFaultsWithoutType(body: FieldValues): Fault[] {
 /** @throws AppError validation_failed with every fault */
 export function checkNewGear(body: unknown): NewGear {
   const { body: trimmed, omitted } = trimUnknownMembers(body, anyNewGear)
-  if (!isObject(trimmed))
-    throw createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  if (!isObject(trimmed)) throw notAnObject()
   const type = trimmed['gear_type']
   if (!isGearType(type)) throw createValidationError(findFaultsWithoutType(trimmed), omitted)
   const given = trimmed['brand'] === null || trimmed['model'] === null ? withoutNulls(trimmed, requiredFields) : trimmed
@@ -116,7 +113,7 @@ function findMixedTypeFaults(updates: FieldValues): Fault[] {
     return []
   return typeFields.map((field) =>
     toForeignFieldFault(
-      { pointer: toJsonPointer(['updates', field]), code: 'field_not_for_gear_type', detail: '' },
+      { pointer: toJsonPointer(['updates', field]), ...describeFault('unknown_field', {}) },
       field,
       undefined,
     ),
@@ -128,7 +125,7 @@ export const findForeignFieldFaults = (updates: FieldValues, type: GearType): Fa
     .filter((field) => typesWithField(field).length > 0 && !(field in ownFields[type]))
     .map((field) =>
       toForeignFieldFault(
-        { pointer: toJsonPointer(['updates', field]), code: 'field_not_for_gear_type', detail: '' },
+        { pointer: toJsonPointer(['updates', field]), ...describeFault('unknown_field', {}) },
         field,
         type,
       ),
@@ -137,8 +134,7 @@ export const findForeignFieldFaults = (updates: FieldValues, type: GearType): Fa
 /** Checks a PATCH body without the stored record. @throws AppError validation_failed with every fault */
 export function checkGearPatch(body: unknown): CheckedPatch {
   const { body: trimmed, omitted } = trimUnknownMembers(body, GearPatch)
-  if (!isObject(trimmed))
-    throw createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  if (!isObject(trimmed)) throw notAnObject()
   const envelopeResult = envelope.safeParse(trimmed)
   const faults = envelopeResult.success ? [] : toFaults(envelopeResult.error, trimmed)
   const given = trimmed['updates']
@@ -147,8 +143,7 @@ export function checkGearPatch(body: unknown): CheckedPatch {
   if (Object.keys(given).length === 0)
     faults.push({
       pointer: '#/updates',
-      code: 'empty_updates',
-      detail: 'must name at least one field',
+      ...describeFault('empty_updates', {}),
       allowed: writableFields(type ?? 'camera'),
     })
   const result = GearUpdates.safeParse(given)

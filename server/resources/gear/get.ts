@@ -5,4 +5,4 @@ import { answerRecord } from '../shared/record.ts'
 import { gearById } from './store.ts'
 
 export const getGearItem = (context: ReadContext): Promise<Answer> =>
-  answerRecord(context, getGear, { recordName: 'gear item', resource: 'gear', table: 'gear', byId: gearById })
+  answerRecord(context, getGear, { recordName: 'gear_item', resource: 'gear', table: 'gear', byId: gearById })

@@ -1,9 +1,10 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import type { Fault } from '../../../contract/errors.ts'
 import type { GearType } from '../../../contract/api/gearFields.ts'
 import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { defineLookup } from '../../db/lookup.ts'
-import { AppError } from '../../errors.ts'
+import { createError, type AppError } from '../../errors.ts'
 
 const typeById = defineLookup('gear', 'id', ['gear_type'])
 
@@ -15,13 +16,16 @@ export const findGearType = async (tx: Tx, account: string, id: string): Promise
   (await tx.find(typeById, account, id))?.gear_type as GearType | undefined
 
 export const createGearReferenceError = (fault: Fault): AppError =>
-  new AppError('gear_reference_invalid', 'The record must name a gear item of this account: see errors.', {
-    faults: [fault],
-  })
+  createError(
+    'gear_reference_invalid',
+    {},
+    {
+      faults: [fault],
+    },
+  )
 
 /** Creates the fault of an unknown id. Other accounts' ids get the same. @param pointer location in the body */
 export const createUnknownItemFault = (pointer: string): Fault => ({
   pointer,
-  code: 'invalid_value',
-  detail: 'must be the id of a gear item of this account',
+  ...describeFault('no_gear_item', {}),
 })

@@ -22,7 +22,7 @@ export const gearRemovalLookups = (id: string): LookupKey[] => [
 /** Deletes a gear item with its maintenance records and documents in one transaction and emits one event each. They can be restored. */
 export async function removeGearItem(context: WriteContext): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await loadRow(context, 'gear item', findGear)
+  const row = await loadRow(context, 'gear_item', findGear)
   const record = JSON.parse(row.record) as GearRecord
   checkIfMatch(ifMatch, etagOf(record))
   write.incrementVersion('gear')

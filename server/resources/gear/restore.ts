@@ -5,7 +5,7 @@ import { emitEvent } from '../../db/events.ts'
 import { toGearColumns } from '../../db/gearColumns.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
-import { AppError } from '../../errors.ts'
+import { createError } from '../../errors.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { addDocument } from '../documents/write.ts'
 import { addMaintenance } from '../maintenance/write.ts'
@@ -54,7 +54,7 @@ export async function restoreGearItem(context: WriteContext): Promise<WriteResul
   const { write, id, requestId } = context
   const rows = await findDeletedGear(write.tx, write.account, id)
   const gear = rows.find(({ kind }) => kind === 'gear')
-  if (!gear) throw new AppError('not_found', 'There is no deleted gear item with this id that is still stored.')
+  if (!gear) throw createError('no_deleted_item', {})
   const item = restoreRecord(write, gear) as GearRecord
   const json = await restoreItem(write, item, requestId)
   const maintenance = rows.filter(({ kind }) => kind === 'maintenance')

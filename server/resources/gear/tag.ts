@@ -1,7 +1,8 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import { listTagKeys } from '../../../platform/foldText.ts'
 import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import type { AccountWrite } from '../../db/write.ts'
-import { AppError } from '../../errors.ts'
+import { createError } from '../../errors.ts'
 import { findIdByTag, gearByTag } from './store.ts'
 
 /** Lookups of the rows that `checkTagIsFree` reads. */
@@ -22,8 +23,12 @@ export async function checkTagIsFree(
   for (const key of listTagKeys(tag)) {
     const otherId = await findIdByTag(write.tx, write.account, key)
     if (otherId !== undefined && otherId !== id)
-      throw new AppError('asset_tag_taken', `Another gear item has this asset tag: ${otherId}.`, {
-        faults: [{ pointer, code: 'invalid_value', detail: `is in use by ${otherId}` }],
-      })
+      throw createError(
+        'asset_tag_taken',
+        { item_id: otherId },
+        {
+          faults: [{ pointer, ...describeFault('tag_in_use', { item_id: otherId }) }],
+        },
+      )
   }
 }

@@ -1,3 +1,4 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import { foldTag } from '../../../platform/foldText.ts'
 import type { Fault } from '../../../contract/errors.ts'
@@ -30,8 +31,7 @@ function findStoredFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
     return [
       {
         pointer: '#/gear_type',
-        code: 'gear_type_mismatch',
-        detail: `is ${stored.gear_type} for this item and never changes`,
+        ...describeFault('gear_type_fixed', { gear_type: stored.gear_type }),
         allowed: [stored.gear_type],
       },
     ]
@@ -95,7 +95,7 @@ export function gearUpdateLookups(id: string, { updates }: CheckedPatch): Lookup
 /** Updates an item. An unchanged item keeps its version and emits no event. */
 export async function updateGearItem(context: WriteContext, patch: CheckedPatch): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await loadRow(context, 'gear item', findGear)
+  const row = await loadRow(context, 'gear_item', findGear)
   const stored = JSON.parse(row.record) as GearRecord
   const faults = findStoredFaults(stored, patch)
   if (faults.length > 0) throw createValidationError(faults)

@@ -1,8 +1,9 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import { NewMaintenance, MaintenanceUpdates } from '../../../contract/api/maintenance.ts'
 import type { Fault } from '../../../contract/errors.ts'
 import { checkNewBody, checkPatchBody, isObject } from '../../http/recordBody.ts'
 
-const nullStatus: Fault = { pointer: '#/status', code: 'invalid_type', detail: 'must be a status or be left out' }
+const nullStatus: Fault = { pointer: '#/status', ...describeFault('status_or_left_out', {}) }
 
 /** Checks a new record. It refuses a null status, which cannot mean omitted. @throws AppError validation_failed with every fault */
 export const checkNewMaintenance = (body: unknown): NewMaintenance =>

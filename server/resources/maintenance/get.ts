@@ -6,7 +6,7 @@ import { maintenanceById } from './store.ts'
 
 export const getMaintenanceRecord = (context: ReadContext): Promise<Answer> =>
   answerRecord(context, getMaintenance, {
-    recordName: 'maintenance record',
+    recordName: 'maintenance_record',
     resource: 'maintenance',
     table: 'maintenance',
     byId: maintenanceById,

@@ -1,3 +1,4 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { toJsonPointer } from '../../http/faults.ts'
@@ -17,8 +18,7 @@ export async function checkItemReference(
   if (type !== record.item_type)
     throw createGearReferenceError({
       pointer: toJsonPointer([...base, 'item_type']),
-      code: 'invalid_value',
-      detail: `must be ${type}, the type of the item`,
+      ...describeFault('not_type_of_item', { gear_type: type }),
       allowed: [type],
     })
 }

@@ -8,7 +8,7 @@ import { deleteMaintenanceRow, findMaintenance } from './store.ts'
 
 export async function removeMaintenanceRecord(context: WriteContext): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await loadRow(context, 'maintenance record', findMaintenance)
+  const row = await loadRow(context, 'maintenance_record', findMaintenance)
   const record = JSON.parse(row.record) as Maintenance
   checkIfMatch(ifMatch, etagOf(record))
   write.incrementVersion('maintenance')

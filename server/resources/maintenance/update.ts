@@ -37,11 +37,11 @@ export async function updateMaintenanceRecord(
   updates: MaintenanceUpdates,
 ): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
-  const row = await loadRow(context, 'maintenance record', findMaintenance)
+  const row = await loadRow(context, 'maintenance_record', findMaintenance)
   const stored = JSON.parse(row.record) as Maintenance
   await checkItemReference(write, { ...stored, ...updates }, ['updates'])
   checkIfMatch(ifMatch, etagOf(stored))
-  checkTransition('maintenance record', maintenanceTransitions, stored.status, updates.status ?? stored.status)
+  checkTransition('maintenance_record', maintenanceTransitions, stored.status, updates.status ?? stored.status)
   const updatedAt = chooseNextUpdatedAt(write, stored)
   const values = valuesToSet(stored, updates, updatedAt)
   const changes = findChangesBetween(stored, values)

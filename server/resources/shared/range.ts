@@ -1,3 +1,4 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import { createQueryError } from '../../http/query.ts'
 
 /** Checks a range of days. Both are inclusive and optional. @throws AppError invalid_query if the range ends before it begins */
@@ -8,5 +9,5 @@ export function checkRange<Name extends string>(
 ): void {
   const [from, to] = [query[fromName], query[toName]]
   if (from === undefined || to === undefined || from <= to) return
-  throw createQueryError([{ parameter: toName, code: 'invalid_value', detail: `must not lie before ${fromName}` }])
+  throw createQueryError([{ parameter: toName, ...describeFault('before_start', { other_field: fromName }) }])
 }

@@ -1,3 +1,4 @@
+import type { RecordName } from '../../../contract/reasonValues.ts'
 import type { Operation } from '../../../contract/operation.ts'
 import type { Lookup } from '../../../platform/sql/lookup.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
@@ -6,7 +7,7 @@ import type { RecordTable } from '../../db/recordMigration.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/conditional.ts'
-import { AppError } from '../../errors.ts'
+import { createError, type AppError } from '../../errors.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext, WriteContext } from '../../http/route.ts'
 
@@ -23,16 +24,15 @@ function etagOfText(recordJson: string): string {
 
 export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`
 
-/** Creates the error for an unknown or malformed id. Other accounts' ids get the same. @param recordName such as "gear item" */
-export const createNotFoundError = (recordName: string): AppError =>
-  new AppError('not_found', `There is no ${recordName} with this id.`)
+/** Creates the error for an unknown or malformed id. Other accounts' ids get the same. @param record kind of the record */
+export const createNotFoundError = (record: RecordName): AppError => createError('no_record', { record })
 
 type Row = { record: string }
 
-/** Loads the row of a write. @param recordName such as "gear item" @throws AppError not_found */
+/** Loads the row of a write. @throws AppError not_found */
 export async function loadRow<Found extends Row>(
   { write, id }: WriteContext,
-  recordName: string,
+  recordName: RecordName,
   find: (tx: Tx, account: string, id: string) => Promise<Found | undefined>,
 ): Promise<Found> {
   const row = await find(write.tx, write.account, id)
@@ -43,7 +43,7 @@ export async function loadRow<Found extends Row>(
 /** Lookup and name of records of one kind. */
 export interface RecordKind {
   /** Name of the record, such as "gear item". */
-  recordName: string
+  recordName: RecordName
   resource: VersionedResource
   table: RecordTable
   byId: Lookup<Row>

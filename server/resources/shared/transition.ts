@@ -1,27 +1,27 @@
-import { AppError } from '../../errors.ts'
+import { describeFault } from '../../../contract/faultReasons.ts'
+import type { RecordName } from '../../../contract/reasonValues.ts'
+import { createError } from '../../errors.ts'
 
 /**
  * Checks a change of status. Keeping a status is always allowed.
- * @param recordName such as "shoot"
  * @throws AppError invalid_transition naming the allowed statuses
  */
 export function checkTransition<Status extends string>(
-  recordName: string,
+  record: RecordName,
   transitions: Readonly<Record<Status, readonly Status[]>>,
   from: Status,
   to: Status,
 ): void {
   const allowed = transitions[from]
   if (from === to || allowed.includes(to)) return
-  throw new AppError(
-    'invalid_transition',
-    `A ${recordName} that is ${from} cannot become ${to}, only ${allowed.join(' or ')}.`,
+  throw createError(
+    'status_change_refused',
+    { record, from, to, statuses: allowed },
     {
       faults: [
         {
           pointer: '#/updates/status',
-          code: 'invalid_value',
-          detail: `must be ${[...allowed, from].join(' or ')} here`,
+          ...describeFault('status_not_reachable', { statuses: [...allowed, from] }),
           allowed: [...allowed, from],
         },
       ],

@@ -1,3 +1,4 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import type { Fault } from '../../../contract/errors.ts'
 import { NewShoot, ShootUpdates } from '../../../contract/api/shoots.ts'
 import { toJsonPointer } from '../../http/faults.ts'
@@ -6,8 +7,7 @@ import { checkNewBody, checkPatchBody, type FieldValues } from '../../http/recor
 const bothLocationForms = (base: readonly string[]): Fault[] => [
   {
     pointer: toJsonPointer([...base, 'locations']),
-    code: 'invalid_value',
-    detail: 'must not be given together with location',
+    ...describeFault('location_twice', {}),
   },
 ]
 

@@ -1,3 +1,4 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import { listShoots } from '../../../contract/api/shoots.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { WholeBody } from '../../answer.ts'
@@ -16,9 +17,7 @@ export const listShootPlans = (context: ReadContext): Promise<ListAnswer> =>
   answerList(context, listShoots, 'shoots', async (tx, state, query) => {
     const { limit, offset, search, q = search, status, fromDate, toDate } = query
     if (query.q !== undefined && search !== undefined)
-      throw createQueryError([
-        { parameter: 'search', code: 'invalid_value', detail: 'means the same as q: give one of them' },
-      ])
+      throw createQueryError([{ parameter: 'search', ...describeFault('search_twice', {}) }])
     checkRange(query, 'fromDate', 'toDate')
     const filter = { status, fromDate, toDate }
     const text = ({ records, total }: FoundRecords, at = state): WholeBody =>

@@ -1,3 +1,4 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import type { Fault } from '../../../contract/errors.ts'
 import { DocumentUpdates, NewDocument } from '../../../contract/settings/documents.ts'
 import { toJsonPointer } from '../../http/faults.ts'
@@ -18,15 +19,13 @@ export function findDateOrderFaults(
     return [
       {
         pointer: toJsonPointer([...base, 'expires_on']),
-        code: 'invalid_value',
-        detail: `must not lie before issued_on, which is ${issued}`,
+        ...describeFault('before_other_day', { other_field: 'issued_on', other_day: issued }),
       },
     ]
   return [
     {
       pointer: toJsonPointer([...base, 'issued_on']),
-      code: 'invalid_value',
-      detail: `must not lie after expires_on, which is ${expires}`,
+      ...describeFault('after_other_day', { other_field: 'expires_on', other_day: expires }),
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import { scopesOfKind, type NewKey } from '../../../contract/settings/keys.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { createValidationError } from '../../http/recordBody.ts'
@@ -9,7 +10,7 @@ export async function createAccountKey(context: ServerWriteContext, body: NewKey
   const { write, actor } = context
   const expiresAt = body.expires_at ?? null
   if (expiresAt !== null && expiresAt <= write.now)
-    throw createValidationError([{ pointer: '#/expires_at', code: 'invalid_value', detail: 'must lie in the future' }])
+    throw createValidationError([{ pointer: '#/expires_at', ...describeFault('not_in_future', {}) }])
   checkScopesNotBroader(actor, body.scopes)
   checkEndsNoLater(actor, expiresAt)
   const { row, result } = await issueKeyWithAnswer(write, {

@@ -1,17 +1,15 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import type { KeyScope } from '../../../contract/scopes.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import type { Actor } from '../../auth/keyCache.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import { createError } from '../../errors.ts'
 import { createValidationError } from '../../http/recordBody.ts'
 import { parseScopes } from './view.ts'
 
 export const isFullOwnerKey = (row: ApiKeyRow): boolean => row.kind === 'owner' && row.scopes === ''
 
-const createScopeError = (detail: string): AppError =>
-  new AppError('insufficient_scope', `${detail} Use a full owner key.`, {
-    headers: { 'WWW-Authenticate': 'Bearer realm="studio", error="insufficient_scope"' },
-  })
+const CHALLENGE = { headers: { 'WWW-Authenticate': 'Bearer realm="studio", error="insufficient_scope"' } }
 
 /**
  * Checks the scopes of a managed key: an owner key with scopes gives no scope that it lacks, to keys of either kind.
@@ -22,11 +20,9 @@ export function checkScopesNotBroader(actor: Actor, scopes: readonly KeyScope[])
   if (actor.scopes.size === 0) return
   const missing = scopes.filter((scope) => !actor.scopes.has(scope))
   if (scopes.length > 0 && missing.length === 0) return
-  throw createScopeError(
-    scopes.length === 0
-      ? 'An owner key with scopes cannot make, rotate or revoke one that may do more than itself.'
-      : `An owner key with scopes cannot give or take what it lacks: ${missing.join(', ')}.`,
-  )
+  throw scopes.length === 0
+    ? createError('key_would_do_more', {}, CHALLENGE)
+    : createError('scopes_not_held', { scopes: missing }, CHALLENGE)
 }
 
 /** @throws AppError validation_failed for a key that would end later than the key that makes it */
@@ -34,12 +30,8 @@ export function checkEndsNoLater(actor: Actor, expiresAt: string | null): void {
   if (actor.expiresAtMs === Infinity) return
   const end = toIsoTime(actor.expiresAtMs)
   if (expiresAt !== null && expiresAt <= end) return
-  const detail = `must not lie after ${end}, when the key of this request ends`
-  throw createValidationError([
-    expiresAt === null
-      ? { pointer: '#/expires_at', code: 'required', detail: `is required, and ${detail}` }
-      : { pointer: '#/expires_at', code: 'invalid_value', detail },
-  ])
+  const reason = expiresAt === null ? 'end_required' : 'ends_after_key'
+  throw createValidationError([{ pointer: '#/expires_at', ...describeFault(reason, { end }) }])
 }
 
 /** @throws AppError insufficient_scope for an owner key with more scopes than the actor's */
@@ -54,8 +46,7 @@ export function checkCanRevoke(actor: Actor, row: ApiKeyRow): void {
  */
 export function checkCanRotate(actor: Actor, row: ApiKeyRow): void {
   if (row.id === actor.keyId) return
-  if (actor.scopes.size > 0)
-    throw createScopeError('An owner key with scopes rotates only itself, because it gets the key that is made.')
+  if (actor.scopes.size > 0) throw createError('rotates_itself_only', {}, CHALLENGE)
   if (actor.expiresAtMs < (row.expires_at === null ? Infinity : Date.parse(row.expires_at)))
-    throw createScopeError('A key that ends cannot rotate one that ends later.')
+    throw createError('rotates_no_longer_key', {}, CHALLENGE)
 }

@@ -1,6 +1,6 @@
 import { jsonAnswer } from '../../answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
-import { AppError } from '../../errors.ts'
+import { createError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { createNotFoundError } from '../../resources/shared/record.ts'
 import { checkCanRevoke, isFullOwnerKey } from './limits.ts'
@@ -17,10 +17,7 @@ export async function revokeAccountKey(context: ServerWriteContext): Promise<Wri
   const answer = jsonAnswer(200, JSON.stringify({ data: { id, revoked: true } }))
   if (row.revoked_at !== null) return { answer, changed: [] }
   if (isFullOwnerKey(row) && !(await hasOtherOwnerKey(write.tx, write.account, id, write.now)))
-    throw new AppError(
-      'last_owner_key',
-      'Without this key nobody could change the settings. Rotate it, then revoke the old one.',
-    )
+    throw createError('last_owner_key', {})
   write.changed = true
   await markRevoked(write.tx, write.account, id, write.now)
   write.keysChanged = true

@@ -3,7 +3,7 @@ import { toIsoTime } from '../../../platform/clock.ts'
 import type { Actor, KeyKind } from '../../auth/keyCache.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
-import { AppError } from '../../errors.ts'
+import { createError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { createNotFoundError } from '../../resources/shared/record.ts'
 import { issueKeyWithAnswer } from './issueKeyWithAnswer.ts'
@@ -12,11 +12,9 @@ import { findKey, markReplaced, markRevoked } from './store.ts'
 import { etagOfKey, parseScopes } from './view.ts'
 
 function checkRotatable(row: ApiKeyRow, now: string): void {
-  const notLive = (detail: string): AppError => new AppError('key_not_live', detail)
-  if (row.replaced_by !== null)
-    throw notLive(`This key was rotated before. The key in its place is ${row.replaced_by}: rotate that one.`)
-  if (row.revoked_at !== null) throw notLive('This key was revoked. Make a new one.')
-  if (row.expires_at !== null && row.expires_at <= now) throw notLive('This key has expired. Make a new one.')
+  if (row.replaced_by !== null) throw createError('key_rotated_before', { key_id: row.replaced_by })
+  if (row.revoked_at !== null) throw createError('key_was_revoked', {})
+  if (row.expires_at !== null && row.expires_at <= now) throw createError('key_has_expired', {})
 }
 
 /** Gives the new key the lifetime that the old one had, but no later end than that of the key that rotates it. */

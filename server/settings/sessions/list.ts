@@ -3,7 +3,7 @@ import { listSessions, type SessionInfo } from '../../../contract/settings/sessi
 import { toIsoTime } from '../../../platform/clock.ts'
 import { hashTag } from '../../../platform/http/conditional.ts'
 import { versionAnswer, type Answer } from '../../answer.ts'
-import { findEndReason, toSessionKeys, toSessions, type ConsoleSession } from '../../sessions/session.ts'
+import { findEnd, toSessionKeys, toSessions, type ConsoleSession } from '../../sessions/session.ts'
 import { findSessionRows } from '../../sessions/store.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
@@ -19,7 +19,7 @@ const toView = (session: ConsoleSession, nowMs: number): SessionInfo => ({
   last_used_ip: session.lastUsedIp,
   user_agent: session.userAgent,
   ended_at: session.endedAt,
-  live: findEndReason(session, nowMs) === undefined,
+  live: findEnd(session, nowMs) === undefined,
 })
 
 export async function listAccountSessions({ app, actor, query, ifNoneMatch }: ReadContext): Promise<Answer> {

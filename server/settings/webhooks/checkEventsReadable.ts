@@ -1,6 +1,6 @@
 import type { KeyScope } from '../../../contract/scopes.ts'
 import type { Actor } from '../../auth/keyCache.ts'
-import { AppError } from '../../errors.ts'
+import { createError } from '../../errors.ts'
 
 /** Opens the list of all events, with their records. */
 const ALL_EVENTS: KeyScope = 'events:read'
@@ -20,9 +20,9 @@ const isReadable = ({ scopes }: Actor, pattern: string): boolean => {
 export function checkEventsReadable(actor: Actor, patterns: readonly string[]): void {
   const unreadable = patterns.filter((pattern) => !isReadable(actor, pattern))
   if (unreadable.length === 0) return
-  throw new AppError(
-    'insufficient_scope',
-    `This key may not read the events ${unreadable.join(', ')}, so it may not have them sent. This needs a key with the scope ${ALL_EVENTS}.`,
+  throw createError(
+    'events_not_readable',
+    { events: unreadable, scope: ALL_EVENTS },
     { headers: { 'WWW-Authenticate': `Bearer realm="studio", error="insufficient_scope", scope="${ALL_EVENTS}"` } },
   )
 }

@@ -1,3 +1,5 @@
+import type { AnyValues } from '../../../contract/reasonValues.ts'
+import { describeFault } from '../../../contract/faultReasons.ts'
 import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
 import type { UseCaseContext } from '../../context/context.ts'
 import { AppError } from '../../errors.ts'
@@ -9,6 +11,9 @@ import { AppError } from '../../errors.ts'
 export function checkWebhookAddress(app: UseCaseContext, url: string, pointer: string): string {
   const checked = checkWebhookUrl(url, app.webhookAllow)
   if (checked.ok) return checked.url.href
-  const { detail } = checked
-  throw new AppError('webhook_address_refused', detail, { faults: [{ pointer, code: 'invalid_value', detail }] })
+  const { reason, detail } = checked
+  const values: AnyValues = reason === 'address_port' ? { port: checked.port } : {}
+  throw new AppError(reason, values, {
+    faults: [{ pointer, ...describeFault('address_refused', {}), detail }],
+  })
 }

@@ -1,7 +1,7 @@
 import { MAX_WEBHOOKS, type NewWebhook } from '../../../contract/settings/webhooks.ts'
 import { createWebhookSecret } from '../../../platform/webhookSignature.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
-import { AppError } from '../../errors.ts'
+import { createError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { checkEventsReadable } from './checkEventsReadable.ts'
 import { checkWebhookAddress } from './checkWebhookAddress.ts'
@@ -14,10 +14,7 @@ export async function createAccountWebhook(context: ServerWriteContext, body: Ne
   checkEventsReadable(actor, body.events)
   const url = checkWebhookAddress(app, body.url, '#/url')
   if ((await countEndpoints(write.tx, write.account)) >= MAX_WEBHOOKS)
-    throw new AppError(
-      'webhook_limit_reached',
-      `An account may have ${MAX_WEBHOOKS} endpoints. Delete one that is not needed any more.`,
-    )
+    throw createError('webhook_limit_reached', { max: MAX_WEBHOOKS })
   const id = write.newId()
   const secret = createWebhookSecret()
   const row: WebhookEndpointRow = {

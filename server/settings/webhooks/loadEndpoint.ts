@@ -1,6 +1,6 @@
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
-import { AppError } from '../../errors.ts'
+import { createError } from '../../errors.ts'
 import type { WriteContext } from '../../http/route.ts'
 import { etagOf, createNotFoundError } from '../../resources/shared/record.ts'
 import { findEndpoint } from '../../webhooks/endpointStore.ts'
@@ -22,6 +22,5 @@ export async function loadEndpointForChange(context: WriteContext): Promise<Webh
 
 /** @throws AppError webhook_disabled */
 export function checkEndpointEnabled(row: WebhookEndpointRow): void {
-  if (row.status === 'disabled')
-    throw new AppError('webhook_disabled', 'This endpoint is disabled. Set its status to enabled, then try again.')
+  if (row.status === 'disabled') throw createError('webhook_disabled', {})
 }

@@ -1,3 +1,4 @@
+import { describeFault } from '../../../contract/faultReasons.ts'
 import { DAY_MS, MAX_REPLAY_DAYS } from '../../../contract/policies.ts'
 import { eventTypes, type EventType } from '../../../contract/events.ts'
 import { MAX_REPLAY_DELIVERIES, type Replay } from '../../../contract/settings/webhooks.ts'
@@ -26,9 +27,7 @@ const typesOf = (patterns: readonly string[]): EventType[] =>
 async function findByIds(write: AccountWrite, ids: readonly string[]): Promise<number[]> {
   const found = await findEventNumbers(write.tx, write.account, ids, write.state.event_seq)
   const faults = ids.flatMap((id, index) =>
-    found.has(id)
-      ? []
-      : [{ pointer: `#/event_ids/${index}`, code: 'invalid_value' as const, detail: `there is no event ${id}` }],
+    found.has(id) ? [] : [{ pointer: `#/event_ids/${index}`, ...describeFault('unknown_event', { event: id }) }],
   )
   if (faults.length > 0) throw createValidationError(faults)
   return [...found.values()]
@@ -45,15 +44,13 @@ async function rangeSince(
   const earliest = toIsoTime(write.atMs - MAX_REPLAY_DAYS * DAY_MS)
   if (moment < earliest || moment > write.at)
     throw createValidationError([
-      { pointer: '#/since', code: 'invalid_value', detail: `must lie within the last ${MAX_REPLAY_DAYS} days` },
+      { pointer: '#/since', ...describeFault('not_within_days', { days: MAX_REPLAY_DAYS }) },
     ])
   const firstSeq = await findFirstEventSince(write.tx, write.account, moment, write.state.event_seq + 1)
   if (cursor === undefined) return { first: firstSeq, last: write.state.event_seq }
   const [first, last] = decodeCursor('replay', cursor, POSITION_FORMAT)?.split(' ').map(Number) ?? []
   if (first === undefined || last === undefined)
-    throw createValidationError([
-      { pointer: '#/cursor', code: 'invalid_value', detail: 'must be a next_cursor that a replay gave' },
-    ])
+    throw createValidationError([{ pointer: '#/cursor', ...describeFault('no_replay_cursor', {}) }])
   return { first: Math.max(firstSeq, first), last: Math.min(last, write.state.event_seq) }
 }
 

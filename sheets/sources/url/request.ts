@@ -91,7 +91,7 @@ export async function requestSheet(exchange: Exchange, last: SheetVersion | unde
         redirects === 0
           ? say('address_forbidden', { address: where })
           : say('redirect_to', { address: where, host: url.host }),
-        say('address_refused', { text: fault }),
+        say('address_refused', { text: fault.detail }),
       )
     const answer = await send(exchange, url, {
       accept: ACCEPT,
