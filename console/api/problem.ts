@@ -1,4 +1,5 @@
 import type { Fault } from '../../contract/errors.ts'
+import type { AnyValues } from '../../contract/reasonValues.ts'
 
 interface ProblemFields {
   status: number
@@ -6,24 +7,46 @@ interface ProblemFields {
   detail: string
   requestId: string | undefined
   faults: Fault[]
+  /** Name of the sentence in `detail`, and the values that it contains. */
+  reason?: string | undefined
+  values?: AnyValues | undefined
 }
 
-/** An error response, or no response: then `status` is 0. */
+/** An error whose message is in the page's language. */
+export class ShownError extends Error {
+  override name = 'ShownError'
+}
+
+/** An error response, or no response: then `status` is 0. The message is the API's English sentence. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
   readonly status: number
   readonly code: string
   readonly requestId: string | undefined
   readonly faults: Fault[]
+  readonly reason: string | undefined
+  readonly values: AnyValues | undefined
 
-  constructor({ status, code, detail, requestId, faults }: ProblemFields) {
+  constructor({ status, code, detail, requestId, faults, reason, values }: ProblemFields) {
     super(detail)
     this.status = status
     this.code = code
     this.requestId = requestId
     this.faults = faults
+    this.reason = reason
+    this.values = values
   }
 }
+
+/** Creates the error of an answer that ended early. */
+export const createBrokenAnswer = (requestId?: string): ApiProblem =>
+  new ApiProblem({
+    status: 0,
+    code: 'answer_broke_off',
+    detail: 'The server’s answer broke off. Try again.',
+    requestId,
+    faults: [],
+  })
 
 interface ProblemBody {
   code?: unknown
@@ -31,6 +54,8 @@ interface ProblemBody {
   title?: unknown
   request_id?: unknown
   errors?: Fault[]
+  reason?: unknown
+  values?: AnyValues
 }
 
 function parseBody(text: string): ProblemBody {
@@ -52,5 +77,7 @@ export async function readProblem(answer: Response): Promise<ApiProblem> {
     detail: text(body.detail) ?? text(body.title) ?? `The server answered with status ${answer.status}.`,
     requestId: text(body.request_id) ?? answer.headers.get('request-id') ?? undefined,
     faults: Array.isArray(body.errors) ? body.errors : [],
+    reason: text(body.reason),
+    values: typeof body.values === 'object' ? body.values : undefined,
   })
 }

@@ -2,7 +2,7 @@
 // rest of the first page.
 import type { CallInput, Operation, Reply } from '../../contract/operation.ts'
 import { isPersonActive } from './personActivity.ts'
-import { ApiProblem, readProblem } from './problem.ts'
+import { ApiProblem, createBrokenAnswer, readProblem } from './problem.ts'
 
 const BASES = {
   session: '/console/api',
@@ -95,14 +95,7 @@ async function readJson(answer: Response, { signal }: CallOptions = {}): Promise
     return await answer.json()
   } catch (error) {
     if (signal?.aborted === true) throw error
-    const requestId = answer.headers.get('request-id') ?? undefined
-    throw new ApiProblem({
-      status: 0,
-      code: 'no_answer',
-      detail: 'The server’s answer broke off. Try again.',
-      requestId,
-      faults: [],
-    })
+    throw createBrokenAnswer(answer.headers.get('request-id') ?? undefined)
   }
 }
 

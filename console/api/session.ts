@@ -17,7 +17,7 @@ export const sessionQuery = queryOptions({
     } catch (error) {
       if (error instanceof ApiProblem && error.status === 401) {
         localStorage.removeItem(SIGNED_IN)
-        if (error.code === 'session_ended') rememberEnd(error.message)
+        if (error.code === 'session_ended') rememberEnd(error)
         return null
       }
       throw error

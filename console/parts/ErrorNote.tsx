@@ -1,35 +1,49 @@
 import { Alert, Button, Code, List, Text } from '@mantine/core'
 import { ApiProblem } from '../api/problem.ts'
-import { useTexts } from '../base/language.tsx'
+import { useLanguage } from '../base/language.tsx'
+import { useSentences } from '../base/sentences.ts'
+import { EnglishDetails } from './EnglishDetails.tsx'
 
-const placeOf = ({
-  pointer,
-  parameter,
-  header,
-}: {
-  pointer?: string | undefined
-  parameter?: string | undefined
-  header?: string | undefined
-}): string => pointer?.replace(/^#\/(?:updates\/)?/, '') ?? parameter ?? header ?? ''
+/** Shows the API's English sentences of an error and its faults, for support. */
+function EnglishError({ problem }: { problem: ApiProblem }) {
+  const { describe, describeFault } = useSentences()
+  const faults = problem.faults.map((fault) => {
+    const place = fault.pointer ?? fault.parameter ?? fault.header ?? ''
+    return { text: describeFault(fault), english: `${place} ${fault.detail}` }
+  })
+  return <EnglishDetails said={[{ text: describe(problem), english: problem.message }, ...faults]} />
+}
 
-/** Shows an error with the API's message and its request id. */
+function FaultList({ problem }: { problem: ApiProblem }) {
+  const { texts } = useLanguage()
+  const { describeFault, labelOf } = useSentences()
+  return (
+    <List size="sm" mt={4}>
+      {problem.faults.map((fault) => {
+        const label = labelOf(fault)
+        const sentence = describeFault(fault)
+        return (
+          <List.Item key={`${label} ${sentence}`}>
+            {label !== '' && <b>{texts.errors.place(label)}</b>} {sentence}
+          </List.Item>
+        )
+      })}
+    </List>
+  )
+}
+
+/** Shows an error in the page's language, with its request id. */
 export function ErrorNote({ error, onRetry }: { error: Error; onRetry?: () => void }) {
-  const texts = useTexts()
+  const { language, texts } = useLanguage()
+  const { describe } = useSentences()
   const problem = error instanceof ApiProblem ? error : undefined
   return (
     <Alert color="red" variant="light" role="alert" w="100%" maw="44rem">
       <Text size="sm" className="wrap">
-        {error.message}
+        {describe(error)}
       </Text>
-      {problem && problem.faults.length > 0 && (
-        <List size="sm" mt={4}>
-          {problem.faults.map((fault) => (
-            <List.Item key={`${placeOf(fault)} ${fault.detail}`}>
-              <b>{placeOf(fault)}</b> {fault.detail}
-            </List.Item>
-          ))}
-        </List>
-      )}
+      {problem && problem.faults.length > 0 && <FaultList problem={problem} />}
+      {problem && language !== 'en' && <EnglishError problem={problem} />}
       {problem?.requestId !== undefined && (
         <Text size="xs" c="dimmed" mt={6}>
           {texts.requestId} <Code>{problem.requestId}</Code>

@@ -1,4 +1,5 @@
 import { Link, type ErrorComponentProps } from '@tanstack/react-router'
+import { ShownError } from '../api/problem.ts'
 import { PageNotLoaded } from '../base/lazyPage.ts'
 import { useTexts } from '../base/language.tsx'
 import { Empty } from './Empty.tsx'
@@ -16,6 +17,6 @@ export function NotFoundNote() {
 export function RouteErrorNote({ error }: ErrorComponentProps) {
   const texts = useTexts()
   const thrown = error instanceof Error ? error : new Error(String(error))
-  const shown = error instanceof PageNotLoaded ? new Error(texts.pageNotLoaded) : thrown
+  const shown = error instanceof PageNotLoaded ? new ShownError(texts.pageNotLoaded) : thrown
   return <ErrorNote error={shown} onRetry={() => location.reload()} />
 }

@@ -18,7 +18,7 @@ const MAX_RETRIES = 2
 /** Shows the sign-in page with the server's reason after a session has ended. */
 function onError(error: Error): void {
   if (!(error instanceof ApiProblem) || (error.code !== 'session_ended' && error.code !== 'session_required')) return
-  rememberEnd(error.message)
+  rememberEnd(error)
   replaceSession(client, null)
 }
 

@@ -1,8 +1,21 @@
 // English texts of the console. de.ts has the same members, or its types fail.
-import type { GearField } from '../../contract/api/gearFields.ts'
+import type { AccessoryCategory, FilterKind, SensorFormat } from '../../contract/api/gearFields.ts'
+import type { apiReasons } from '../../contract/apiReasons.ts'
+import type { ControlErrorCode } from '../../contract/controlErrors.ts'
+import type { controlReasons } from '../../contract/controlReasons.ts'
+import type { ErrorCode, FaultCode } from '../../contract/errors.ts'
+import type { faultReasons } from '../../contract/faultReasons.ts'
+import type { RecordName, TextsOf } from '../../contract/reasonValues.ts'
+import type { EventType } from '../../contract/events.ts'
+import type { KeyScope } from '../../contract/scopes.ts'
+import { fieldNamesEn } from './fieldNames.en.ts'
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`
+
+/** An event, or a pattern of those that begin with one noun. */
+type EventName = EventType | '*' | PatternOf<EventType>
+type PatternOf<T> = T extends `webhook.${string}` ? never : T extends `${infer Noun}.${string}` ? `${Noun}.*` : never
 
 /** Subject of a question of a plan. */
 interface AskedAbout {
@@ -101,47 +114,73 @@ export const en = {
     retired: 'Retired',
   },
   gearConditions: { new: 'New', excellent: 'Excellent', good: 'Good', fair: 'Fair', poor: 'Poor' },
-  fields: {
-    gear_type: 'Type',
-    brand: 'Brand',
-    model: 'Model',
-    status: 'Status',
-    condition: 'Condition',
-    purchase_price: 'Purchase price',
-    purchase_date: 'Bought on',
-    notes: 'Notes',
-    serial_number: 'Serial number',
-    asset_tag: 'Asset tag',
-    storage_location: 'Location',
-    replacement_value: 'Replacement value',
-    weight_g: 'Weight (g)',
-    warranty_expires_on: 'Warranty until',
-    warranty_provider: 'Warranty from',
-    mount: 'Mount',
-    sensor_format: 'Sensor format',
-    resolution_mp: 'Resolution (MP)',
-    shutter_count: 'Shutter count',
-    firmware_version: 'Firmware',
-    focal_length_min_mm: 'Shortest focal length (mm)',
-    focal_length_max_mm: 'Longest focal length (mm)',
-    max_aperture: 'Largest aperture (f/)',
-    filter_thread_mm: 'Filter thread (mm)',
-    image_circle: 'Image circle',
-    stabilized: 'Stabilised',
-    category: 'Category',
-    compatible_with: 'Compatible with',
-    battery_wh: 'Battery (Wh)',
-    filter_kind: 'Kind of filter',
-    thread_mm: 'Thread (mm)',
-    nd_stops: 'ND stops',
-    registration_number: 'Registration number',
-    max_flight_minutes: 'Flight time (min)',
-    flight_hours: 'Flight hours (h)',
-    battery_count: 'Batteries',
-    remote_id: 'Remote ID',
-    created_at: 'Added',
-    updated_at: 'Changed',
-  } satisfies Record<GearField | 'gear_type' | 'created_at' | 'updated_at', string>,
+  sensorFormats: {
+    full_frame: 'Full frame',
+    aps_c: 'APS-C',
+    micro_four_thirds: 'Micro Four Thirds',
+    medium_format: 'Medium format',
+    super_35: 'Super 35',
+    one_inch: '1 inch',
+    film_35mm: '35 mm film',
+    film_120: '120 film',
+    other: 'Other',
+  } satisfies Record<SensorFormat, string>,
+  accessoryCategories: {
+    tripod: 'Tripod',
+    head: 'Head',
+    light: 'Light',
+    modifier: 'Light modifier',
+    flash: 'Flash',
+    audio: 'Audio',
+    battery: 'Battery',
+    charger: 'Charger',
+    memory_card: 'Memory card',
+    bag: 'Bag',
+    monitor: 'Monitor',
+    gimbal: 'Gimbal',
+    adapter: 'Adapter',
+    cable: 'Cable',
+    other: 'Other',
+  } satisfies Record<AccessoryCategory, string>,
+  filterKinds: {
+    uv: 'UV',
+    nd: 'ND',
+    variable_nd: 'Variable ND',
+    polarizer: 'Polarizer',
+    graduated_nd: 'Graduated ND',
+    color: 'Colour',
+    diffusion: 'Diffusion',
+    close_up: 'Close-up',
+    other: 'Other',
+  } satisfies Record<FilterKind, string>,
+  recordNames: {
+    document: 'document',
+    endpoint: 'endpoint',
+    gear_item: 'gear item',
+    key: 'key',
+    maintenance_record: 'maintenance record',
+    session: 'session',
+    shoot: 'shoot',
+  } satisfies Record<RecordName, string>,
+  keyKinds: { api_key: 'API key', owner_key: 'owner key' },
+  /** Texts of errors. English sentences are those of the contract. */
+  errors: {
+    /** The label of a value, before the sentence about it. */
+    place: (label: string) => label,
+    unknown: 'Something went wrong.',
+    unexpected: 'This page has a fault. Load it again.',
+    /** Errors that the console finds itself. */
+    own: {
+      no_answer: (_status: string) => 'The server does not answer. Is it running?',
+      answer_broke_off: (_status: string) => 'The server’s answer broke off. Try again.',
+      unreadable_answer: (status: string) => `The server answered with status ${status}.`,
+    },
+    reasons: undefined as TextsOf<typeof apiReasons & typeof controlReasons> | undefined,
+    faultReasons: undefined as TextsOf<typeof faultReasons> | undefined,
+    codes: undefined as Readonly<Record<ErrorCode | ControlErrorCode, string>> | undefined,
+    faultCodes: undefined as Readonly<Record<FaultCode, string>> | undefined,
+  },
+  fields: { ...fieldNamesEn, created_at: 'Added', updated_at: 'Changed' },
   /** Heads of narrow columns, with soft hyphens in long words. */
   fieldHeads: {
     asset_tag: 'Asset tag',
@@ -710,7 +749,7 @@ export const en = {
       'webhooks:write': 'Change endpoints',
       'automation:read': 'See plans and reminders',
       'automation:write': 'Decide about plans',
-    } as Record<string, string>,
+    } as Record<KeyScope, string> & Record<string, string>,
     endsOn: 'Last day',
     endsOnHint: 'Optional. The key works until the end of this day.',
     created: 'Created',
@@ -785,7 +824,7 @@ export const en = {
       'document.updated': 'Document changed',
       'document.deleted': 'Document deleted',
       'webhook.test': 'Test',
-    } as Record<string, string>,
+    } as Record<EventName, string> & Record<string, string>,
     endpoint: 'Endpoint',
     state: 'State',
     states: { enabled: 'Enabled', failing: 'Failing', disabled: 'Disabled' },

@@ -40,7 +40,7 @@ describe('keys', () => {
     expect(await statusWith(first)).toBe(200)
 
     const entry = page.getByRole('listitem').filter({ hasText: name })
-    await entry.getByText('gear:read').waitFor()
+    await entry.getByText('Read gear').waitFor()
     await entry.getByRole('button', { name: 'Rotate' }).click()
     const rotating = page.getByRole('dialog', { name: 'Rotate this key?' })
     await choose(rotating, 'The old key works', 'no longer')

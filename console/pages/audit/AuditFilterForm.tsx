@@ -2,11 +2,11 @@ import { Button, Checkbox, Group, Select, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { faultOf } from '../../api/faults.ts'
 import { keysQuery } from '../../api/ownerQueries.ts'
 import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSentences } from '../../base/sentences.ts'
 import { TypedInput } from '../../parts/TypedInput.tsx'
 import { fromFormTexts, toFormTexts, type AuditFilter, type AuditFilters } from './search.ts'
 
@@ -23,6 +23,7 @@ interface FilterInputProps {
 /** Shows a key by its name if the session may read names, else by its id. */
 function KeyFilter({ filters, error, set }: FilterInputProps) {
   const { audit: texts } = useTexts()
+  const { faultOf } = useSentences()
   const { ownerCan } = useRights()
   const { data: keys } = useQuery({ ...keysQuery, enabled: ownerCan('keys:read') })
   if (!keys)
@@ -54,6 +55,7 @@ function KeyFilter({ filters, error, set }: FilterInputProps) {
 
 function Choices({ filters, error, set }: FilterInputProps) {
   const { audit: texts } = useTexts()
+  const { faultOf } = useSentences()
   const statuses: string[] = [...STATUSES]
   if (filters.status !== undefined && !statuses.includes(filters.status)) statuses.push(filters.status)
   return (
@@ -104,6 +106,7 @@ export function AuditFilterPanel(props: AuditFilterFormProps) {
 /** Shows the filters that the API has for the audit. Faults are beside their fields. */
 function AuditFilterForm({ filters: applied, error, onSearch }: AuditFilterFormProps) {
   const { audit: texts } = useTexts()
+  const { faultOf } = useSentences()
   const format = useFormat()
   const [filters, setFilters] = useState(() => toFormTexts(applied, format))
   const set = (name: AuditFilter, value: string | null): void =>

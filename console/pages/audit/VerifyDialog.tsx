@@ -3,10 +3,10 @@ import { useInterval } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AuditReport, verifyAudit } from '../../../contract/settings/audit.ts'
-import { faultOf } from '../../api/faults.ts'
 import { callSettings } from '../../api/request.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSentences } from '../../base/sentences.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 
 const TICK_MS = 1000
@@ -64,6 +64,7 @@ function Report({ report }: { report: AuditReport }) {
 
 export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { audit: texts, ...common } = useTexts()
+  const { faultOf } = useSentences()
   const [head, setHead] = useState('')
   const { mutate, data, error, isPending, seconds, abort } = useVerify()
   const close = (): void => {

@@ -5,6 +5,8 @@ import type { GearType } from '../../../contract/api/gearFields.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import type { Sentences } from '../../base/createSentences.ts'
+import { useSentences } from '../../base/sentences.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { FieldInput } from './FieldInput.tsx'
 import { fieldsOf, type FieldPart } from './fields.ts'
@@ -22,12 +24,12 @@ interface ItemFormProps {
 }
 
 /** Groups the faults of a response by field. */
-function faultsByField(error: Error | null): Record<string, string> {
+function faultsByField(error: Error | null, { describeFault }: Sentences): Record<string, string> {
   const faults = error instanceof ApiProblem ? error.faults : []
-  const named = faults.map(({ pointer = '', detail }): [string, string] => [
-    pointer.split('/').at(pointer.includes('/updates/') ? 2 : 1) ?? '',
-    detail,
-  ])
+  const named = faults.map((fault): [string, string] => {
+    const { pointer = '' } = fault
+    return [pointer.split('/').at(pointer.includes('/updates/') ? 2 : 1) ?? '', describeFault(fault)]
+  })
   return Object.fromEntries(named)
 }
 
@@ -35,12 +37,13 @@ function faultsByField(error: Error | null): Record<string, string> {
 export function ItemForm({ type, item, error, isSaving, submitText, onSubmit, onCancel, children }: ItemFormProps) {
   const texts = useTexts()
   const format = useFormat()
+  const sentences = useSentences()
   const parts = fieldsOf(type)
   const [values, setValues] = useState(() => ({
     ...toFormValues(item, Object.values(parts).flat(), format),
     ...(item === undefined && { status: 'available', condition: 'good' }),
   }))
-  const faults = faultsByField(error)
+  const faults = faultsByField(error, sentences)
   return (
     <form
       className="stack"

@@ -9,9 +9,6 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export const fieldLabel = (texts: Texts, name: string): string =>
   (texts.fields as Record<string, string>)[name] ?? name.replaceAll('_', ' ')
 
-/** Formats values of the contract that have no text, such as `full_frame`. */
-const toWords = (value: string): string => value.replaceAll('_', ' ')
-
 function describeValue(texts: Texts, format: Format, name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return texts.none
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
@@ -22,11 +19,14 @@ function describeValue(texts: Texts, format: Format, name: string, value: unknow
     status: texts.gearStatuses,
     condition: texts.gearConditions,
     gear_type: texts.gearTypes,
+    sensor_format: texts.sensorFormats,
+    image_circle: texts.sensorFormats,
+    category: texts.accessoryCategories,
+    filter_kind: texts.filterKinds,
   }
   const named = names[name]?.[text]
   if (named !== undefined) return named
-  if (DAY.test(text)) return format.day(text)
-  return /^(?:sensor_format|image_circle|category|filter_kind)$/.test(name) ? toWords(text) : text
+  return DAY.test(text) ? format.day(text) : text
 }
 
 /** Formats the value of a field with the studio's words, numbers and dates. */

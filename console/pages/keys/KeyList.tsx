@@ -47,7 +47,9 @@ function KeyEntry({ apiKey, all, now, onRotate, onRevoke }: Omit<KeyListProps, '
       facts={
         <>
           <Fact term={texts.scopes}>
-            <span className="mono">{apiKey.scopes.length === 0 ? texts.allScopes : apiKey.scopes.join(' ')}</span>
+            {apiKey.scopes.length === 0
+              ? texts.allScopes
+              : apiKey.scopes.map((scope) => texts.scopeNames[scope]).join(', ')}
           </Fact>
           <Fact term={texts.created}>
             <Moment at={apiKey.created_at} />

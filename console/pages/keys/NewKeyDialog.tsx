@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { scopes as apiScopes, settingsScopes, type KeyScope } from '../../../contract/scopes.ts'
 import type { createKey } from '../../../contract/settings/keys.ts'
-import { faultOf } from '../../api/faults.ts'
 import { keysQuery } from '../../api/ownerQueries.ts'
 import { useRepeatKey } from '../../api/repeatKey.ts'
 import { callSettings } from '../../api/request.ts'
@@ -11,6 +10,7 @@ import { useRights } from '../../api/session.ts'
 import { addDays, isRealDay } from '../../base/days.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSentences } from '../../base/sentences.ts'
 import { toTypedValue } from '../../base/typed.ts'
 import { toMoment } from '../../base/zonedTime.ts'
 import { CheckGroups, type CheckGroup } from '../../parts/CheckGroups.tsx'
@@ -85,6 +85,7 @@ function KindChoice({ kind, onChange }: { kind: Values['kind']; onChange: (kind:
 
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const { keys: texts, ...common } = useTexts()
+  const { faultOf } = useSentences()
   const [values, setValues] = useState<Values>({ name: '', kind: 'api', scopes: [], endsOn: '' })
   const groups = useScopeGroups(values.kind)
   const { mutate, error, isPending } = useCreateKey(onClose)

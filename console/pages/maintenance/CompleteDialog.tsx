@@ -2,9 +2,9 @@ import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { findChanges } from '../../api/conflict.ts'
-import { faultOf } from '../../api/faults.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSentences } from '../../base/sentences.ts'
 import { toTypedText, toTypedValue } from '../../base/typed.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { TypedInput } from '../../parts/TypedInput.tsx'
@@ -27,6 +27,7 @@ interface EntryFieldsProps {
 
 function EntryFields({ entries, error, onChange }: EntryFieldsProps) {
   const texts = useTexts()
+  const { faultOf } = useSentences()
   const { currency } = useFormat()
   return (
     <>

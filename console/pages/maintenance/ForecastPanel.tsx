@@ -2,6 +2,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ForecastLine, ForecastSum, ForecastSums } from '../../../contract/control/forecast.ts'
+import { createBrokenAnswer } from '../../api/problem.ts'
 import { streamWorker } from '../../api/request.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
@@ -19,7 +20,7 @@ async function readSums(signal: AbortSignal): Promise<ForecastSums> {
     { signal },
   ))
     if (line.kind === 'sums') return line
-  throw new Error('The forecast broke off. Try again.')
+  throw createBrokenAnswer()
 }
 
 function SumRow({ name, sum }: { name: string; sum: ForecastSum }) {

@@ -2,9 +2,9 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { findChanges } from '../../api/conflict.ts'
-import { faultOf } from '../../api/faults.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSentences } from '../../base/sentences.ts'
 import { toTypedText, toTypedValue } from '../../base/typed.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { TypedInput } from '../../parts/TypedInput.tsx'
@@ -14,6 +14,7 @@ import { useServiceUpdate } from './useServiceUpdate.ts'
 /** Moves a service to another date. */
 export function MoveDialog({ record, onClose }: { record: Maintenance; onClose: () => void }) {
   const texts = useTexts()
+  const { faultOf } = useSentences()
   const [base] = useState(record)
   const format = useFormat()
   const [day, setDay] = useState(() => toTypedText(base.service_date, format))

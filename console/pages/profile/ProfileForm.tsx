@@ -1,11 +1,11 @@
 import { Autocomplete, Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { getOwnProfile, updateProfile } from '../../../contract/settings/profile.ts'
-import { faultOf } from '../../api/faults.ts'
 import { callSettings } from '../../api/request.ts'
 import { findCrossed, useVersionedSave } from '../../api/versioned.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSentences } from '../../base/sentences.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { TypedInput } from '../../parts/TypedInput.tsx'
@@ -43,6 +43,7 @@ interface FieldProps {
 
 function Field({ path, name, value, error, onChange }: FieldProps) {
   const { profile: texts } = useTexts()
+  const { faultOf } = useSentences()
   const [choices] = useState(() => suggested[name]?.())
   const common = { label: texts.fields[name], required: REQUIRED.has(path), value, error: faultOf(error, path) }
   if (choices) return <Autocomplete {...common} data={choices} limit={SUGGESTIONS} onChange={onChange} />

@@ -3,7 +3,7 @@ import type { Dispatch, SetStateAction } from 'react'
 import { shootTransitions, type ShootStatus } from '../../../contract/api/shoots.ts'
 import { useRights } from '../../api/session.ts'
 import { useTexts } from '../../base/language.tsx'
-import { faultOf } from '../../api/faults.ts'
+import { useSentences } from '../../base/sentences.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { TypedInput } from '../../parts/TypedInput.tsx'
 import type { ShootValues } from './shootValues.ts'
@@ -21,6 +21,7 @@ interface ShootFormProps {
 
 export function ShootForm({ status, values, onChange, onSubmit, onCancel, error, isSaving }: ShootFormProps) {
   const { shoots: texts, ...common } = useTexts()
+  const { faultOf } = useSentences()
   const { can } = useRights()
   const isReadOnly = !can('shoots:write')
   const input = (name: Exclude<keyof ShootValues, 'status'>) => ({

@@ -5,6 +5,7 @@ import type { signIn } from '../../../contract/console.ts'
 import { callSession } from '../../api/request.ts'
 import { replaceSession } from '../../api/session.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSentences } from '../../base/sentences.ts'
 import { forgetEndReason, readEndReason } from '../../api/sessionEnd.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Mark } from '../../parts/icons.tsx'
@@ -34,6 +35,7 @@ export function SignInPage() {
   const [ownerKey, setOwnerKey] = useState('')
   const { mutate, error, isPending } = useSignIn(apiKey, ownerKey)
   const endReason = readEndReason()
+  const { describe } = useSentences()
   return (
     <main className="sign-in">
       <form
@@ -52,7 +54,7 @@ export function SignInPage() {
             {texts.intro}
           </Text>
         </div>
-        {endReason !== undefined && !error && <Alert color="yellow">{endReason}</Alert>}
+        {endReason !== undefined && !error && <Alert color="yellow">{describe(endReason)}</Alert>}
         <PasswordInput
           {...keyInput}
           label={texts.apiKey}

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { liveStatuses, tierFeatures } from '../../../contract/features.ts'
 import { SubscriptionStatus, SubscriptionTier } from '../../../contract/subscriptionTiers.ts'
 import type { getSubscription, Subscription, updateSubscription } from '../../../contract/settings/subscription.ts'
-import { faultOf } from '../../api/faults.ts'
 import { subscriptionQuery } from '../../api/ownerQueries.ts'
 import { callSettings, etagOf } from '../../api/request.ts'
 import { useRights } from '../../api/session.ts'
 import { useSaveCount } from '../../parts/useSaveCount.ts'
 import { findCrossed, useVersionedSave, type Version } from '../../api/versioned.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSentences } from '../../base/sentences.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
@@ -67,6 +67,7 @@ function Conflict({ saving }: { saving: ReturnType<typeof useSaveSubscription> }
 
 function SubscriptionForm({ subscription, onSaved }: { subscription: Subscription; onSaved: () => void }) {
   const { subscription: texts, save: saveText } = useTexts()
+  const { faultOf } = useSentences()
   const [values, setValues] = useState<Values>({ tier: subscription.tier, status: subscription.status })
   const saving = useSaveSubscription(subscription, onSaved)
   const featureText = useFeatureText()

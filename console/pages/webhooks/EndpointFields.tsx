@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { webhookPatterns } from '../../../contract/settings/webhooks.ts'
-import { faultOf } from '../../api/faults.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSentences } from '../../base/sentences.ts'
 import { CheckGroups } from '../../parts/CheckGroups.tsx'
 
 export interface EndpointValues {
@@ -31,6 +31,7 @@ interface EndpointFieldsProps {
 
 export function EndpointFields({ values, error, onChange }: EndpointFieldsProps) {
   const { webhooks: texts } = useTexts()
+  const { faultOf } = useSentences()
   return (
     <>
       <TextInput

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DAY_MS, MAX_REPLAY_DAYS } from '../../../contract/policies.ts'
 import type { replayWebhook, Webhook } from '../../../contract/settings/webhooks.ts'
-import { faultOf } from '../../api/faults.ts'
 import { webhooksQuery } from '../../api/ownerQueries.ts'
 import { callSettings } from '../../api/request.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useSentences } from '../../base/sentences.ts'
 import { toTypedText, toTypedValue } from '../../base/typed.ts'
 import { toLocalTime, toMoment } from '../../base/zonedTime.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
@@ -41,6 +41,7 @@ function useReplaySince(id: string) {
 
 export function ReplayDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { webhooks: texts, ...common } = useTexts()
+  const { faultOf } = useSentences()
   const format = useFormat()
   const { timeZone } = format
   const [since, setSince] = useState(() => toTypedText(toLocalTime(Date.now() - DAY_MS, timeZone), format))

@@ -10,6 +10,7 @@ import { isFinal } from '../../../../contract/temporal.ts'
 import { runQuery } from '../../../api/queries.ts'
 import { callWorker } from '../../../api/request.ts'
 import { useTexts } from '../../../base/language.tsx'
+import { useNotify } from '../../../parts/useNotify.ts'
 import { BulkEditForm } from './BulkEditForm.tsx'
 import { BulkEditRun } from './BulkEditRun.tsx'
 import type { Selection } from './selection.ts'
@@ -24,6 +25,7 @@ const drop = ({ run_id: id, source, status }: Run): Promise<unknown> =>
 export function BulkEditDialog({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const texts = useTexts()
   const client = useQueryClient()
+  const notify = useNotify()
   const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= 768)
   const [count] = useState(selection.count)
   const [first, setFirst] = useState<Run>()
@@ -36,7 +38,7 @@ export function BulkEditDialog({ selection, onClose }: { selection: Selection; o
   })
   const dropping = useMutation({
     mutationFn: drop,
-    onError: (error) => notifications.show({ message: error.message, color: 'red' }),
+    onError: notify.error,
   })
   const close = (): void => {
     const run = first && (client.getQueryData(runQuery(first.run_id).queryKey) ?? first)
