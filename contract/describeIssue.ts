@@ -53,9 +53,8 @@ export function describeIssue(issue: Issue, root: unknown): IssueFault {
     case 'custom':
       return (issue.params?.['fault'] as DescribedFault | undefined) ?? describeMessage(issue.message)
     case 'invalid_type':
-      return input === undefined
-        ? describeFault('required', {})
-        : describeFault('wrong_type', { expected: issue.expected })
+      if (input === undefined) return describeFault('required', {})
+      return describeFault(input === null ? 'null_given' : 'wrong_type', { expected: issue.expected })
     case 'invalid_value':
       return describeChoice(issue.values, input)
     case 'too_big':

@@ -29,6 +29,8 @@ export const faultReasons = {
   ),
   key_or_code_required: definePlainReason('required', 'is required, or a code'),
   wrong_type: defineReason('invalid_type', ['expected'], (v) => `must be ${articles[v.expected] ?? v.expected}`),
+  /** A null where a value is needed, as of a text that was cleared. */
+  null_given: defineReason('invalid_type', ['expected'], (v) => `must be ${articles[v.expected] ?? v.expected}`),
   not_one_of: defineReason('invalid_value', ['allowed'], (v) => `must be one of ${v.allowed.join(', ')}`),
   not_one_of_type: defineReason('invalid_type', ['allowed'], (v) => `must be one of ${v.allowed.join(', ')}`),
   status_or_left_out: definePlainReason('invalid_type', 'must be a status or be left out'),

@@ -109,10 +109,10 @@ type RawOfKind<Kind extends ValueKind> = Kind extends 'number'
       : string
 
 /** Values of a sentence as they are sent: numbers, texts, ISO 8601 dates, or lists of them. */
-export type ReasonValues<Name extends ValueName> = { [N in Name]: RawOfKind<(typeof valueKinds)[N]> }
+type ReasonValues<Name extends ValueName> = { [N in Name]: RawOfKind<(typeof valueKinds)[N]> }
 
 /** Values of a sentence as a reader sees them: texts and lists of texts. */
-export type ShownValues<Name extends ValueName> = {
+type ShownValues<Name extends ValueName> = {
   [N in Name]: RawOfKind<(typeof valueKinds)[N]> extends readonly unknown[] ? readonly string[] : string
 }
 

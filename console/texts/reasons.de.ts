@@ -27,6 +27,7 @@ export const faultReasonsDe: TextsOf<typeof faultReasons> = {
   end_required: (v) => `Eine Angabe ist nötig, spätestens ${v.end}: Dann endet der Schlüssel dieser Anfrage.`,
   key_or_code_required: () => 'Ein Schlüssel oder ein Code ist nötig.',
   wrong_type: (v) => `Es muss ${typeNames[v.expected] ?? `vom Typ ${v.expected}`} sein.`,
+  null_given: () => 'Die Angabe darf nicht leer sein.',
   not_one_of: (v) => `Möglich ist nur: ${v.allowed.join(', ')}.`,
   not_one_of_type: (v) => `Möglich ist nur: ${v.allowed.join(', ')}.`,
   status_or_left_out: () => 'Es muss ein Status sein oder fehlen.',

@@ -116,13 +116,6 @@ export const ownFields = {
   },
 } as const satisfies Record<GearType, Record<string, z.ZodType>>
 
-/** Name of a field of any gear type. */
-export type GearField =
-  | keyof typeof requiredFields
-  | keyof typeof defaultedFields
-  | keyof typeof commonFields
-  | { [Type in GearType]: keyof (typeof ownFields)[Type] }[GearType]
-
 /** Fields that count the use of an item. They rise until a part or the item is replaced. */
 export const meterFields = ['shutter_count', 'flight_hours'] as const
 export type MeterField = (typeof meterFields)[number]

@@ -6,7 +6,6 @@ import {
 } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { SettingsError } from '../../config/config.ts'
-import { englishTexts } from '../../messages/languages/texts.ts'
 
 /** Temporal did not answer in time; the call may have taken effect. */
 export class TemporalTimeout extends Error {
@@ -68,6 +67,3 @@ export const asRetryable = <T>(call: () => Promise<T>): Promise<T> =>
 /** True for errors that are open problems of the worker: an outage of Temporal, or an invalid kitroom.yaml. The failed work is repeated later. */
 export const isReportedElsewhere = (error: unknown): boolean =>
   error instanceof SettingsError || isTemporalUnusable(error)
-
-export const describeTemporalRefusal = (namespace: string): string =>
-  englishTexts.problems.temporal.keyAdvice(namespace)

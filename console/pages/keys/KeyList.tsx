@@ -47,9 +47,7 @@ function KeyEntry({ apiKey, all, now, onRotate, onRevoke }: Omit<KeyListProps, '
       facts={
         <>
           <Fact term={texts.scopes}>
-            {apiKey.scopes.length === 0
-              ? texts.allScopes
-              : apiKey.scopes.map((scope) => texts.scopeNames[scope]).join(', ')}
+            {apiKey.scopes.map((scope) => texts.scopeNames[scope]).join(', ') || texts.allScopes}
           </Fact>
           <Fact term={texts.created}>
             <Moment at={apiKey.created_at} />
