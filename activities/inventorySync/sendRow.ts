@@ -1,8 +1,8 @@
-import type { Sentence } from '../../contract/sentences/sentence.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../../client/errors.ts'
 import { createGear, deleteGear, updateGear, type NewGear } from '../../contract/api/gear.ts'
 import type { PlanRow } from '../../contract/control/control.ts'
+import type { RowError } from '../../contract/control/rowError.ts'
 import type { StoredRow } from '../../state/sync/planRows.ts'
 import type { SentResult } from '../../state/tables/schema.ts'
 import type { Api } from '../shared/api.ts'
@@ -12,13 +12,6 @@ import { isTransient, isKeyRejected } from '../shared/failures.ts'
 /** Maximum number of attempts for a row after a 5xx response. The row itself may be the cause and must not block the others. */
 const MAX_SERVER_FAULT_ATTEMPTS = 3
 const SERVER_FAULT_RETRY_MS = 250
-
-interface RowError {
-  code: string
-  detail: string
-  sentences?: Sentence[]
-  request_id?: string
-}
 
 export interface SendRowResult {
   result: SentResult
@@ -30,8 +23,13 @@ function describeApiError(error: ApiError): RowError {
   const faults = error.errors.map(
     (fault) => `${fault.pointer ?? fault.parameter ?? fault.header ?? ''}: ${fault.detail}`,
   )
-  const detail = [error.detail, ...faults].join(' ')
-  return { code: error.code, detail, ...(error.requestId === undefined ? {} : { request_id: error.requestId }) }
+  const { code, reason, values, errors, requestId } = error
+  const described: RowError = { code, detail: [error.detail, ...faults].join(' ') }
+  if (reason !== undefined) described.reason = reason
+  if (values !== undefined) described.values = values
+  if (errors.length > 0) described.errors = errors
+  if (requestId !== undefined) described.request_id = requestId
+  return described
 }
 
 const RESULT_BY_OUTCOME = {

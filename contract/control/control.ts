@@ -3,6 +3,7 @@ import { RunReason } from './advice.ts'
 import { BulkEdit } from './bulkEdit.ts'
 import { ReadSection, SheetMapping } from './explain.ts'
 import { PlanQuestion, RowQuestion } from './questions.ts'
+import { RowError } from './rowError.ts'
 import { sentences } from '../sentences/sentence.ts'
 import { temporalErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
@@ -102,9 +103,7 @@ export const ReportRow = PlanRow.extend({
     'failed',
     'not_reached',
   ]),
-  error: z
-    .strictObject({ code: z.string(), detail: z.string(), sentences, request_id: z.string().optional() })
-    .optional(),
+  error: RowError.optional(),
 })
 export type ReportRow = z.output<typeof ReportRow>
 

@@ -64,7 +64,10 @@ it('a sheet with many faults is dropped, and its plan is read in German', async 
     .locator('input[type=file]')
     .setInputFiles({ name: 'maengel.csv', mimeType: 'text/csv', buffer: Buffer.from(SHEET) })
   await page.getByText('Tabelle: maengel.csv').waitFor()
+  // The end of the run replaces the rows of its plan by those of its report.
+  await page.getByText('Fertig, mit Fehlern').first().waitFor()
   await page.getByText('Wie die Spalten der Tabelle gelesen werden').click()
+  await page.getByText('die Überschrift bedeutet es').first().waitFor()
   await page.getByText('„viel“ ist keine Zahl.').waitFor()
   const text = await readText(page)
   expect(text.match(ENGLISH)).toBeNull()
@@ -73,6 +76,25 @@ it('a sheet with many faults is dropped, and its plan is read in German', async 
   const details = page.locator('.english')
   expect(await details.count()).toBeGreaterThan(5)
   await details.first().getByText('Details').click()
+  expect(faults).toEqual([])
+  await close()
+})
+
+it('a row that the API refuses says why in German', async () => {
+  const { page, faults, close } = await visitGerman('/sync')
+  const sheet = 'Inventarnummer;Art;Marke;Modell\nV-1;Kamera;Canon;R5\n'
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'vergeben.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) })
+  await page.getByRole('button', { name: 'Freigeben' }).waitFor()
+  const item = { gear_type: 'camera', brand: 'Sony', model: 'A7', asset_tag: 'V-1' }
+  const { id } = (await suite.open.studio.api.post('/gear', item)).item()
+  await page.getByRole('button', { name: 'Freigeben' }).click()
+  const row = page.getByRole('row').filter({ hasText: 'V-1' })
+  const sentence = `Ein anderes Gerät hat diese Inventarnummer: ${id}. Inventarnummer: Das Gerät ${id} hat diese Nummer schon.`
+  await row.getByText(sentence).waitFor()
+  await row.getByText('Details').click()
+  await row.getByText(`Another gear item has this asset tag: ${id}.`).waitFor()
   expect(faults).toEqual([])
   await close()
 })

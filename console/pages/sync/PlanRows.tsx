@@ -9,6 +9,7 @@ import { Tag } from '../../parts/Tag.tsx'
 import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
 import { outcomeTones, resultTones } from './tones.ts'
 import type { Row } from './usePlan.ts'
+import { useRowError } from './useRowError.ts'
 import { useRowName } from './useRowName.ts'
 
 const ESTIMATED_ROW_PX = 58
@@ -30,8 +31,9 @@ const listNotes = (row: Row): CellNote[] => [...(row.errors ?? []), ...(row.ques
 /** Shows the faults of a row with their cells, and the reason why it was not written. */
 function Notes({ row }: { row: Row }) {
   const say = useSay()
+  const describeError = useRowError()
   const notes = listNotes(row).map((note) => ({ note, said: say(note.message ?? note.code, note.sentences) }))
-  const error = 'result' in row && row.error ? say(row.error.detail, row.error.sentences) : undefined
+  const error = 'result' in row && row.error ? describeError(row.error) : undefined
   const said: SaidHere[] = [...notes.map((each) => each.said), ...(error ? [error] : [])]
   return (
     <>
