@@ -1,6 +1,7 @@
 import type { SheetMapping } from '../contract/control/explain.ts'
 import type { PlanQuestion } from '../contract/control/questions.ts'
-import type { MappedTable, ReadSection, Readings } from './types.ts'
+import type { MappedTable, ReadSection } from './types.ts'
+import type { Readings } from './columnReadings.ts'
 
 interface PlannedReading {
   questions?: readonly PlanQuestion[]

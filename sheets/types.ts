@@ -1,3 +1,4 @@
+import type { Readings } from './columnReadings.ts'
 import type { SheetAdvice } from '../contract/control/advice.ts'
 import type { CellNote, PlanRow } from '../contract/control/control.ts'
 import type { SheetMapping } from '../contract/control/explain.ts'
@@ -94,17 +95,6 @@ export interface UnknownColumn {
   detail?: string
   sentences?: Sentence[]
 }
-
-/** Fields of a column in a run. `fields` is empty for a column that is left out. */
-export interface Reading {
-  header: string
-  fields: string[]
-  /** True if a setting names the field or the header. */
-  isSet?: true
-}
-
-/** Readings by name of a column; several where the lists of a sheet read one header differently. */
-export type Readings = Record<string, Reading[]>
 
 /** Describes how a sheet was read; stored with the plan. Keyed by column letter. */
 export interface ReadSection {

@@ -15,6 +15,7 @@ export const fieldNamesDe: Readonly<Record<FieldName, string>> = {
   business_phone: 'Telefon des Betriebs',
   calendar: 'Kalender',
   category: 'Kategorie',
+  cells: 'Zellen',
   channel: 'Kanal',
   city: 'Stadt',
   client: 'Client',

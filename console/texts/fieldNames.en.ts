@@ -15,6 +15,7 @@ export const fieldNamesEn: Readonly<Record<FieldName, string>> = {
   business_phone: 'Business phone',
   calendar: 'Calendar',
   category: 'Category',
+  cells: 'Cells',
   channel: 'Channel',
   city: 'City',
   client: 'Client',

@@ -1,7 +1,8 @@
 import type { Gear } from '../../contract/api/gear.ts'
 import type { Records } from '../records.ts'
 import type { SheetSettings } from '../settings/settings.ts'
-import type { Binding, MappedRow, ReadSection, Readings, TableSections } from '../types.ts'
+import type { Binding, MappedRow, ReadSection, TableSections } from '../types.ts'
+import type { Readings } from '../columnReadings.ts'
 
 /** Input of a plan. */
 export interface PlanInput {

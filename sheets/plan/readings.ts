@@ -3,7 +3,8 @@ import type { SheetMapping, TableInfo } from '../../contract/control/explain.ts'
 import { toColumnIndex } from '../vocabulary/columnLetters.ts'
 import { foldHeader } from '../vocabulary/lookupKey.ts'
 import type { SheetSettings } from '../settings/settings.ts'
-import type { ColumnTarget, Reading, Readings, ReadSection, TableSections } from '../types.ts'
+import type { ColumnTarget, ReadSection, TableSections } from '../types.ts'
+import type { Reading, Readings } from '../columnReadings.ts'
 
 type HeaderSettings = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from' | 'presence'>
 

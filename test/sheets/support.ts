@@ -15,7 +15,8 @@ import { loadConfig } from '../../config/config.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import { listBindingNames, listItemNames } from '../../sheets/plan/recordNames.ts'
 import { MemoryRecords, type Records } from '../../sheets/records.ts'
-import type { Binding, BindingChange, MappedRow, MappedTable, PlanSummary, Readings } from '../../sheets/types.ts'
+import type { Binding, BindingChange, MappedRow, MappedTable, PlanSummary } from '../../sheets/types.ts'
+import type { Readings } from '../../sheets/columnReadings.ts'
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 export const expected = (name: string): unknown => JSON.parse(fixture(`expected/${name}.json`).toString())

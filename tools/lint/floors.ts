@@ -160,6 +160,7 @@ export const floors: Readonly<Record<string, Floors>> = {
     subRooms: ['plan', 'sources', 'write', 'mapping', 'settings', 'readers', 'workbook', 'cells', 'vocabulary'],
     bottom: [
       'buildChildEnvironment.ts',
+      'columnReadings.ts',
       'googleGrid.ts',
       'presets.ts',
       'readWholeLines.ts',

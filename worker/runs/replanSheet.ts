@@ -23,8 +23,7 @@ export async function replanSheet(
     const run = await requireRun(locked, id)
     const { file, sha256, edit, undoes } = run
     const bytes = sha256 === null ? undefined : await locked.state.read((tx) => findStagedSize(tx, sha256))
-    if (edit !== null || undoes !== null || bytes === undefined)
-      throw createWorkerError('sheet_not_stored', {})
+    if (edit !== null || undoes !== null || bytes === undefined) throw createWorkerError('sheet_not_stored', {})
     const { isUpload, recreates, takes } = parseRunSettings(run)
     const choices = choose({ ...(recreates && { recreates }), ...(takes && { takes }) })
     const { source, settings } = await readSourceSettings(locked, sourceId)

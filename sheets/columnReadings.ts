@@ -1,0 +1,10 @@
+/** Fields of a column in a run. `fields` is empty for a column that is left out. */
+export interface Reading {
+  header: string
+  fields: string[]
+  /** True if a setting names the field or the header. */
+  isSet?: true
+}
+
+/** Readings by name of a column; several where the lists of a sheet read one header differently. */
+export type Readings = Record<string, Reading[]>
