@@ -63,7 +63,7 @@ export interface WorkbookParts {
   /** Whether to declare a workbook with macros and include the macro part. */
   hasMacros?: boolean
   date1904?: boolean
-  /** Whether its program leaves all calculation to the program that opens it, as XlsxWriter does. */
+  /** True if its program leaves all calculation to the program that opens it, as XlsxWriter does. */
   needsCalculation?: boolean
   folder?: string
   more?: readonly Part[]

@@ -57,7 +57,7 @@ export async function findSettledFaults(page: Page): Promise<string[]> {
 }
 
 /**
- * What is wrong with a page at both widths, light and dark: accessibility, cut texts, images that a text has become.
+ * Lists the faults of a page at both widths, light and dark: accessibility, cut texts, images that a text has become.
  * With full counts, in all four looks.
  */
 export async function findFaultsInLooks(page: Page, name: string): Promise<string[]> {

@@ -18,7 +18,7 @@ const DELIMITERS: Readonly<Record<Exclude<ListFormat, 'workbook'>, string>> = {
   tab: '\t',
 }
 const MAX_STEPS = 4
-/** What a person answers where the advice has CHOOSE. */
+/** Answers of a person where the advice has CHOOSE. */
 export const CHOSEN = { 'defaults.brand': 'Various', 'defaults.gear_type': 'accessory' } as const
 
 interface FollowedStep {

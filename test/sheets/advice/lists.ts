@@ -9,7 +9,7 @@ export interface ListSheet {
   rows: string[][]
 }
 
-/** What the owner of a list knows of one item. */
+/** Facts that the owner of a list knows of one item. */
 export interface KnownItem {
   model: string
   brand?: string
@@ -23,7 +23,7 @@ export interface AdviceList {
   name: string
   format: ListFormat
   sheets: ListSheet[]
-  /** What the columns of the list are, by header; by position in a list without one. */
+  /** Meanings of the columns, by header; by position in a list without one. */
   meanings: ReadonlyMap<string | number, Meaning>
   items: KnownItem[]
 }

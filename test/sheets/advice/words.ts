@@ -1,6 +1,6 @@
 // Words of lists in several languages, from which the lists of the test of advice are built.
 
-/** What a column of a list is. `null` stands for a column that is no field of Kitroom. */
+/** Meaning of a column of a list. `null` stands for a column that is no field of Kitroom. */
 export type Meaning = 'asset_tag' | 'gear_type' | 'brand' | 'model' | 'serial_number' | 'storage_location' | null
 
 export interface ListLanguage {
