@@ -133,7 +133,9 @@ function expectedAfterUndo(inventoryBefore: Inventory, afterRun: Inventory, now:
   return expectedItems
 }
 
+/** Approves a plan, unless it writes nothing: then it has ended by itself. */
 async function approve(plannedRun: Run): Promise<Run> {
+  if (plannedRun.status === 'completed') return plannedRun
   await studio.sync.approve(plannedRun.run_id, plannedRun.counts['delete'] ?? 0)
   const endedRun = await studio.sync.follow(plannedRun.run_id)
   expect(endedRun.results['failed'] ?? 0).toBe(0)
