@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { API_BASE } from '../../contract/api/operations.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
 import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'
@@ -13,6 +14,8 @@ import {
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 
 const ITEM_COUNT = 100_000
+/** Of 128 quick searches behind two slow ones, of which one runs, 99 may wait. */
+const MIN_REFUSED = 29
 
 describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile names${noFaultsSuffix}`, () => {
   let folder: DataFolder
@@ -85,23 +88,35 @@ describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile 
   })
 
   it('fail with 503 when too many of one key wait, and nothing else fails', async () => {
-    const search = (count: number, query: string): Promise<Reply>[] =>
-      Array.from({ length: count }, (_, index) =>
-        api.get(`/gear?limit=1&q=${encodeURIComponent(query)}&offset=${index + 100}`),
-      )
-    // The slow ones hold the threads while the quick ones arrive.
-    const slowSearches = search(2, HOSTILE)
+    const toPath = (query: string, index: number): string =>
+      `/gear?limit=1&q=${encodeURIComponent(query)}&offset=${index + 100}`
+    // The slow ones hold the threads while the quick ones arrive. Their clients leave when enough were refused.
+    const clients = new AbortController()
+    const slowSearches = [0, 1].map(async (index) =>
+      fetch(`${api.url}${API_BASE}${toPath(HOSTILE, index)}`, {
+        headers: { authorization: `Bearer ${api.key}` },
+        signal: clients.signal,
+      }).catch((error: unknown) => expect(error).toMatchObject({ name: 'AbortError' })),
+    )
     await api.get('//healthz')
-    const searches = [...slowSearches, ...search(128, 'oldest')]
+    const searches = Array.from({ length: 128 }, (_, index) => api.get(toPath('oldest', index)))
+    const enoughRefused = new Promise<void>((resolve) => {
+      let refused = 0
+      for (const search of searches)
+        void search.then(({ status }) => status === 503 && ++refused === MIN_REFUSED && resolve())
+    })
     const otherReplies = await Promise.all([
       api.get('/gear?limit=1'),
       api.get('//healthz'),
       api.post('/gear', { gear_type: 'camera', brand: 'A', model: 'B' }),
     ])
     expect(otherReplies.map((reply) => reply.status)).toEqual([200, 200, 201])
+    await Promise.race([enoughRefused, Promise.all(searches)])
+    clients.abort()
+    await Promise.all(slowSearches)
     const replies = await Promise.all(searches)
     const refusedReplies = replies.filter((reply) => reply.status === 503)
-    expect(refusedReplies.length).toBeGreaterThanOrEqual(29)
+    expect(refusedReplies.length).toBeGreaterThanOrEqual(MIN_REFUSED)
     expect(refusedReplies[0]?.problem()).toMatchObject({
       code: 'overloaded',
       detail: 'The search took too long, or too many wait already. Search for fewer words, or try again in a moment.',
