@@ -92,12 +92,13 @@ describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile 
       `/gear?limit=1&q=${encodeURIComponent(query)}&offset=${index + 100}`
     // The slow ones hold the threads while the quick ones arrive. Their clients leave when enough were refused.
     const clients = new AbortController()
-    const slowSearches = [0, 1].map(async (index) =>
+    const slowSearches = [0, 1].map((index) =>
       fetch(`${api.url}${API_BASE}${toPath(HOSTILE, index)}`, {
         headers: { authorization: `Bearer ${api.key}` },
         signal: clients.signal,
-      }).catch((error: unknown) => expect(error).toMatchObject({ name: 'AbortError' })),
+      }),
     )
+    const slowEnds = Promise.allSettled(slowSearches)
     await api.get('//healthz')
     const searches = Array.from({ length: 128 }, (_, index) => api.get(toPath('oldest', index)))
     const enoughRefused = new Promise<void>((resolve) => {
@@ -113,7 +114,7 @@ describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile 
     expect(otherReplies.map((reply) => reply.status)).toEqual([200, 200, 201])
     await Promise.race([enoughRefused, Promise.all(searches)])
     clients.abort()
-    await Promise.all(slowSearches)
+    await slowEnds
     const replies = await Promise.all(searches)
     const refusedReplies = replies.filter((reply) => reply.status === 503)
     expect(refusedReplies.length).toBeGreaterThanOrEqual(MIN_REFUSED)
