@@ -1,4 +1,4 @@
-import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
+import { toLookupKey, toLookupKeys, toLookupWords } from '../vocabulary/lookupKey.ts'
 import { includedWords, referenceWords } from '../vocabulary/partWords.ts'
 
 /** Fields whose values are numbers and codes, no words. */
@@ -19,10 +19,8 @@ const ZEROS = /^[0\s.,-]+$/
 /** One capital letter is a tag that people write on things. */
 const CAPITAL = /^\p{Lu}$/u
 
-const splitWords = (lists: readonly string[]): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
-const included = splitWords(includedWords)
-const references = splitWords(referenceWords)
+const included = toLookupKeys(includedWords)
+const references = toLookupKeys(referenceWords)
 
 /** Marks of indentation: lines of a tree, arrows, bullets, and a dash with a space behind it. */
 const INDENTED = /^[\s|]*(?:[│┃├└╰╚┕┗↳⤷→➔➜➤►▶▸•·∙◦‣▪▫]|[-–—]+>|[-–—_.>|]+\s)/u

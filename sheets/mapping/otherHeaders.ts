@@ -1,4 +1,4 @@
-import { toLookupKey } from '../vocabulary/lookupKey.ts'
+import { toLookupKeys } from '../vocabulary/lookupKey.ts'
 
 /**
  * Headers of other lists of a studio: suppliers, bookings, repairs, papers. They mark a row as another table's header. Case, accents and punctuation
@@ -41,11 +41,8 @@ const stockHeaders: readonly string[] = [
   '数量, 库存, 在庫, 日期, 日付',
 ]
 
-const toSet = (lists: readonly string[]): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
-
-const listWords = toSet(Object.values(listHeaders).flat())
-const stockWords = toSet(stockHeaders)
+const listWords = toLookupKeys(Object.values(listHeaders).flat())
+const stockWords = toLookupKeys(stockHeaders)
 
 /** @param word folded */
 export const isListHeader = (word: string): boolean => listWords.has(word)

@@ -6,7 +6,7 @@ import { presets } from '../presets.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { SheetRow } from '../types.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
-import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
+import { foldHeader, toLookupKey, toLookupKeys } from '../vocabulary/lookupKey.ts'
 import { absentWords, noWords, unknownWords, yesWords } from '../vocabulary/presenceWords.ts'
 import { readPresence, type Presence } from '../vocabulary/readPresence.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
@@ -19,7 +19,7 @@ const GONE_HEADERS = [
   'vendu, vendu le, vendu à, date de vente, réformé, réformé le, mis au rebut, date de sortie définitive, vendido, vendido el, fecha de venta, dado de baja, fecha de baja',
   'venduto, venduto il, data di vendita, dismesso, verkocht, verkocht op, sprzedano, data sprzedaży, wycofano, vendido em, data de venda, 売却日, 廃棄日, 报废日期',
 ]
-const headers: ReadonlySet<string> = new Set(GONE_HEADERS.flatMap((list) => list.split(', ').map(toLookupKey)))
+const headers: ReadonlySet<string> = toLookupKeys(GONE_HEADERS)
 const yesNo = listWords('stabilized')
 const toSet = (words: string): ReadonlySet<string> => new Set(words.split(', ').map(toLookupKey))
 const [moreYes, moreNo] = [toSet(yesWords), toSet(noWords)]

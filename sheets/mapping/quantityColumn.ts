@@ -6,13 +6,10 @@ import type { FoundHeader } from './findHeader.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import type { HeaderMatch } from './matchHeader.ts'
 import { quantityFillerWords, quantityWords, ambiguousQuantityWords } from '../vocabulary/quantityWords.ts'
-import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
+import { toLookupKey, toLookupKeys, toLookupWords } from '../vocabulary/lookupKey.ts'
 
 /** Target of a quantity column. */
 export const QUANTITY = 'quantity'
-
-const toLookupKeys = (lists: readonly string[]): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
 
 const quantityTerms = toLookupKeys(quantityWords)
 const weakTerms = toLookupKeys(ambiguousQuantityWords)

@@ -7,9 +7,9 @@ import type { MappedColumn, MappedColumns } from './columns.ts'
 import { CURRENCY_HEADERS } from '../vocabulary/currencyHeaders.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
-import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
+import { toLookupKey, toLookupKeys, toLookupWords } from '../vocabulary/lookupKey.ts'
 
-const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => list.split(', ').map(toLookupKey)))
+const words: ReadonlySet<string> = toLookupKeys(CURRENCY_HEADERS)
 
 const isCurrencyHeader = (header: string): boolean =>
   words.has(toLookupKey(header)) || toLookupWords(header).some((word) => words.has(word))

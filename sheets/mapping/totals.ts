@@ -1,15 +1,12 @@
 // Rows of totals: "Total", "Summe Kameras", "Lenses subtotal", "Anzahl Geräte".
-import { toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
+import { toLookupKey, toLookupKeys, toLookupWords } from '../vocabulary/lookupKey.ts'
 import { amountWords, countedWords, countWords, totalsWords } from '../vocabulary/totalsWords.ts'
 
-const splitWords = (lists: readonly string[]): ReadonlySet<string> =>
-  new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
-
-const totals = splitWords(totalsWords)
-const counts = splitWords(countWords)
+const totals = toLookupKeys(totalsWords)
+const counts = toLookupKeys(countWords)
 
 /** Words that may stand between the word for a total or a count and what it counts. */
-const fillers = splitWords([
+const fillers = toLookupKeys([
   ...countedWords,
   ...amountWords,
   'of, for, and, the, all, qty, section, group, in, und, der, die, das, des, für, aller, alle',

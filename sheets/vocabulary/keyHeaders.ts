@@ -1,4 +1,4 @@
-import { toLookupKey } from './lookupKey.ts'
+import { toLookupKey, toLookupKeys } from './lookupKey.ts'
 
 /** Headers that may mean tags. They are used only above filled, unique values that do not number the rows. */
 const keyHeaders: readonly string[] = [
@@ -10,7 +10,7 @@ const keyHeaders: readonly string[] = [
   '編號, 编号, 番号, 管理番号, 資產編號, 资产编号',
 ]
 
-const words: ReadonlySet<string> = new Set(keyHeaders.flatMap((list) => list.split(', ').map(toLookupKey)))
+const words: ReadonlySet<string> = toLookupKeys(keyHeaders)
 /** Matches signs for "number", which folding removes. */
 const SIGN = /^[#№]\.?$/u
 

@@ -10,3 +10,7 @@ export const toLookupWords = (text: string): string[] =>
 
 /** Folds a header. One without letters, such as #, stays unchanged. */
 export const foldHeader = (text: string): string => toLookupKey(text) || text.trim()
+
+/** Lookup keys of lists of words that commas separate. */
+export const toLookupKeys = (lists: readonly string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))

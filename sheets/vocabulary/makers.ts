@@ -1,6 +1,6 @@
 // Makers of photo, film, sound and light equipment. They only tell which column of a list holds brands: no value is
 // compared. Makers whose names are also those of people, places or things are left out.
-import { toLookupKey } from './lookupKey.ts'
+import { toLookupKey, toLookupKeys } from './lookupKey.ts'
 
 const makers: readonly string[] = [
   'Canon, Nikon, Sony, Fujifilm, Fuji, Panasonic, Lumix, Leica, Olympus, OM System, Pentax, Ricoh, Sigma, Hasselblad, Phase One, Mamiya, Kodak, Polaroid, Minolta, Konica Minolta, Contax, Yashica, Rollei, Bronica, Zenit, Praktica, Voigtländer, Samsung, Casio',
@@ -18,7 +18,7 @@ const makers: readonly string[] = [
   'キヤノン, ニコン, ソニー, パナソニック, 富士フイルム, オリンパス, ペンタックス, リコー, シグマ, タムロン, トキナー, 佳能, 尼康, 索尼, 松下, 富士, 大疆, 神牛, 适马, 腾龙',
 ]
 
-const keys: ReadonlySet<string> = new Set(makers.flatMap((list) => list.split(', ').map(toLookupKey)))
+const keys: ReadonlySet<string> = toLookupKeys(makers)
 
 /** True for the name of a known maker. */
 export const isMaker = (text: string): boolean => keys.has(toLookupKey(text))

@@ -1,5 +1,5 @@
 // Words and signs of headers that count in hundreds, thousands or hundredths.
-import { toLookupKey, toLookupWords } from './lookupKey.ts'
+import { toLookupKeys, toLookupWords } from './lookupKey.ts'
 
 const SCALE_WORDS = [
   'k, hundred, hundreds, thousand, thousands, ths, million, millions, mio, mill, mn, mln, bn, billion, billions, lakh, lakhs, lac, lacs, crore, crores, dozen, dozens, minor units',
@@ -10,7 +10,7 @@ const SCALE_WORDS = [
   'sto, stovky, stovkách, tis, tisíc, tisíce, tisících, mil kč, száz, ezer, eft, mft, millió, yüz, bin, milyon, satoina, tuhat, tuhansia, tuhansina',
   'сотни, сотнях, сотен, тыс, тысяч, тысячи, тысячах, млн, тис, коп, копеек',
 ]
-const words: ReadonlySet<string> = new Set(SCALE_WORDS.flatMap((list) => list.split(', ').map(toLookupKey)))
+const words: ReadonlySet<string> = toLookupKeys(SCALE_WORDS)
 
 /** 千円, 万元, 百: units of East Asian headers. */
 const EAST_ASIAN = /[百千万萬億亿]/u
