@@ -1,22 +1,11 @@
 // `npm run build:console` bundles console/ into console/dist, with compressed copies of each file and a hash of the sources.
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import { promisify } from 'node:util'
 import { build } from 'vite'
+import { compressFile } from './compressFile.ts'
 import { consoleFolder, distFolder, hashSources, HASH_FILE } from './sources.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|svg)$/
-const BROTLI_QUALITY = 10
-
-async function compressFile(path: string): Promise<void> {
-  const content = readFileSync(path)
-  const brotli = await promisify(brotliCompress)(content, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
-  })
-  writeFileSync(`${path}.br`, brotli)
-  writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }))
-}
 
 /** Builds into a new folder and then swaps it in, because another process may build, and a server may read the present files. */
 async function buildConsole(): Promise<void> {
@@ -44,7 +33,7 @@ async function buildConsole(): Promise<void> {
     },
   })
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSIBLE.test(name))
-  await Promise.all(files.map((name) => compressFile(join(folder, name))))
+  for (const name of files) compressFile(join(folder, name))
   writeFileSync(join(folder, HASH_FILE), sourcesHash)
   const replaced = `${folder}.replaced`
   if (existsSync(distFolder)) renameSync(distFolder, replaced)

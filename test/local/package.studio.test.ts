@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
@@ -72,6 +73,16 @@ it('commands and messages name the command of the package', () => {
   const namesClone = (path: string): boolean =>
     /\.(?:js|md)$/.test(path) && /npm run (?:-s )?kitroom|npm start/.test(readInstalled(path))
   expect(installed.files.filter(namesClone)).toEqual([])
+})
+
+it('compressed files of the console have the texts of the files that they stand for', () => {
+  const compressed = installed.files.filter((path) => path.endsWith('.js.br'))
+  expect(compressed.length).toBeGreaterThan(10)
+  const differs = compressed.filter((path) => {
+    const content = readFileSync(join(installed.root, path))
+    return brotliDecompressSync(content).toString() !== readInstalled(path.slice(0, -'.br'.length))
+  })
+  expect(differs).toEqual([])
 })
 
 it('`worker` is the process, and `worker setup` the command', () => {

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
+import { compressFile, COMPRESSED } from '../../local/console/compressFile.ts'
 import { renameCommands, renamePaths, toJavaScript } from './javaScript.ts'
 import { createManifest, createShrinkwrap } from './manifest.ts'
 
@@ -40,16 +41,40 @@ export const packageSources: readonly string[] = [
   '.npmrc',
 ]
 /** Files of a clone that the package omits. */
-const LEFT_OUT = ['local/verify.ts', 'local/console/build.ts', 'docs/bench.md', 'docs/bench.json', 'docs/developing']
+const LEFT_OUT = [
+  'local/verify.ts',
+  'local/console/build.ts',
+  'local/console/compressFile.ts',
+  'docs/bench.md',
+  'docs/bench.json',
+  'docs/developing',
+]
 
 /** docs/docker.md has the studio's own settings and sheets in the same folder. */
 const isOwnFile = (path: string): boolean => !path.startsWith('config/') || path.endsWith('.ts')
 
+/** The file of which this one is a compressed copy, or itself. */
+const toOriginal = (path: string): string =>
+  COMPRESSED.reduce<string>((left, ending) => (left.endsWith(ending) ? left.slice(0, -ending.length) : left), path)
+
 const toTarget = (path: string): string => (extname(path) === '.ts' ? `${path.slice(0, -'.ts'.length)}.js` : path)
+
+/** Scripts of the console say commands too. Compressed copies are made again of those whose text differs. */
+function writeConsoleFile(source: string, target: string): void {
+  const original = toOriginal(source)
+  if (!original.endsWith('.js')) return copyFileSync(source, target)
+  const text = readFileSync(original, 'utf8')
+  const renamed = renameCommands(text)
+  if (renamed === text) return copyFileSync(source, target)
+  if (source !== original) return
+  writeFileSync(target, renamed)
+  compressFile(target)
+}
 
 function writeTarget(source: string, target: string): void {
   mkdirSync(dirname(target), { recursive: true })
   const kind = extname(source)
+  if (source.includes(`/${CONSOLE}/`)) return writeConsoleFile(source, target)
   if (kind === '.ts') writeFileSync(target, toJavaScript(readFileSync(source, 'utf8')))
   else if (kind === '.mjs') writeFileSync(target, renamePaths(readFileSync(source, 'utf8')), { mode: 0o755 })
   else if (kind === '.md') writeFileSync(target, renameCommands(readFileSync(source, 'utf8')))
