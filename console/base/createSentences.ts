@@ -56,7 +56,11 @@ function createShow(texts: Texts, format: Format): Readonly<Record<ValueKind, Sh
       names[value] ?? String(value)
   const verbatim: ShowValue = String
   const number: ShowValue = (value) => (typeof value === 'number' ? format.number(value) : value)
-  const scope = nameIn(texts.keys.scopeNames)
+  // Keys are given scopes by these codes too, in the command line and in the documents.
+  const scope: ShowValue = (value) => {
+    const name = nameIn(texts.keys.scopeNames)(value)
+    return name === value ? name : `${name} (${value})`
+  }
   return {
     name: verbatim,
     names: verbatim,

@@ -118,7 +118,7 @@ describe('a German page says in German', () => {
     expect(
       await findEnglish(
         page,
-        'Dafür ist ein Schlüssel mit dem Recht „Shootings lesen“ nötig.',
+        'Dafür ist ein Schlüssel mit dem Recht „Shootings lesen (shoots:read)“ nötig.',
         'This needs a key with',
       ),
     ).toEqual([])
