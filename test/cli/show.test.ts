@@ -182,6 +182,7 @@ it('an unchanged row is printed if only Kitroom has changed, or a program has da
     '      note: only the value in Kitroom has changed since the last sync; it stays [api_newer]',
     '= row 6     unchanged C-3',
     '      warning: E6 "457": The stored value stays. [damaged_value]',
+    `To take the damaged value as the sheet has it: npm run kitroom -- sync take ${id}`,
   ])
   const many = Array.from({ length: 30 }, (_, row): PlanRow => ({ row, outcome: 'unchanged', notes: ['api_newer'] }))
   expect(formatPlan(head({ unchanged: 30 }), many, screen(false).terminal, false)).toContain(
