@@ -20,6 +20,10 @@ export const rowSentences = {
     `The same ${field} stands in rows ${rows} and ${more.toLocaleString('en')} more. Give each its own: until then nothing is written for any of them.`,
   tag_counts_as: ({ rows }: { rows: string }) =>
     `The tag counts as that of row ${rows}: they differ only by the kind of a dash or space, or by the width of characters. Give each its own: until then nothing is written for any of them.`,
+  tag_counts_as_rows: ({ rows }: { rows: string }) =>
+    `The tag counts as those of rows ${rows}: they differ only by the kind of a dash or space, or by the width of characters. Give each its own: until then nothing is written for any of them.`,
+  tag_counts_as_rows_and_more: ({ rows, more }: { rows: string; more: number }) =>
+    `The tag counts as those of rows ${rows} and ${more.toLocaleString('en')} more: they differ only by the kind of a dash or space, or by the width of characters. Give each its own: until then nothing is written for any of them.`,
   same_serial: ({ rows }: { rows: string }) =>
     `The same serial number stands in row ${rows} under another tag. Correct one of the two, or remove the row that is there twice.`,
   same_serials: ({ rows }: { rows: string }) =>

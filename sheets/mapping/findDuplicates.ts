@@ -1,7 +1,7 @@
 import type { KeyField } from '../types.ts'
 import { groupRepeated } from './groupRepeated.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
-import { listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
+import { MAX_ROWS_NAMED, nameOtherRows, type OtherRows } from './otherRows.ts'
 import type { RowCorrection, RowFacts, RowFactList } from './rowFacts.ts'
 
 /** Returns undefined if the row's table lacks the field. */
@@ -18,10 +18,8 @@ export function* findDuplicates(rows: RowFactList, key: KeyField, letterOf: Lett
     yield* refuseGroup(group, rows, 'asset_tag', letterOf)
 }
 
-/** @param shown the first of the other rows @param count of all other rows */
-function saySame(field: KeyField, shown: readonly number[], count: number): Said {
-  const rows = shown.join(', ')
-  if (count > shown.length) return say('same_keys_and_more', { field, rows, more: count - shown.length })
+function saySame(field: KeyField, { rows, count, more }: OtherRows): Said {
+  if (more > 0) return say('same_keys_and_more', { field, rows, more })
   return count > 1 ? say('same_keys', { field, rows }) : say('same_key', { field, rows })
 }
 
@@ -34,12 +32,11 @@ function* refuseGroup(
   const numbers = group.map((position) => rows.at(position).row)
   for (const [index, position] of group.entries()) {
     const row = rows.at(position)
-    const others = listFirstOtherRows(numbers, index)
     rows.refuse(position)
     const note = {
       cell: `${letterOf(row, field) ?? ''}${row.row}`,
       code: 'duplicate_key',
-      ...saySame(field, others, group.length - 1),
+      ...saySame(field, nameOtherRows(numbers, index)),
       rows: numbers.slice(0, MAX_ROWS_NAMED),
     }
     yield { position, kind: 'error', field, note }

@@ -1,13 +1,11 @@
 import type { KeyField } from '../types.ts'
 import { groupRepeated } from './groupRepeated.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
-import { listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
+import { MAX_ROWS_NAMED, nameOtherRows, type OtherRows } from './otherRows.ts'
 import type { RowCorrection, RowFacts, RowFactList } from './rowFacts.ts'
 
-/** @param shown the first of the other rows @param count of all other rows */
-function saySame(shown: readonly number[], count: number): Said {
-  const rows = shown.join(', ')
-  if (count > shown.length) return say('same_serials_and_more', { rows, more: count - shown.length })
+function saySame({ rows, count, more }: OtherRows): Said {
+  if (more > 0) return say('same_serials_and_more', { rows, more })
   return count === 1 ? say('same_serial', { rows }) : say('same_serials', { rows })
 }
 
@@ -30,11 +28,10 @@ export function* findEqualSerials(
     const numbers = group.map((position) => rows.at(position).row)
     for (const [index, position] of group.entries()) {
       const row = rows.at(position)
-      const others = listFirstOtherRows(numbers, index)
       const note = {
         cell: `${letterOf(row) ?? ''}${row.row}`,
         code: 'same_serial',
-        ...saySame(others, group.length - 1),
+        ...saySame(nameOtherRows(numbers, index)),
         rows: numbers.slice(0, MAX_ROWS_NAMED),
       }
       yield { position, kind: 'warning', field: 'serial_number', note }

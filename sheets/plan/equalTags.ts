@@ -1,8 +1,8 @@
 // Tags that the API counts as one, though they are typed differently: another dash, space or width.
 import type { CellNote } from '../../contract/control/control.ts'
-import { say } from '../../contract/sentences/say.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
 import { foldTag } from '../../platform/foldText.ts'
-import { listFirstOtherRows, MAX_ROWS_NAMED } from '../mapping/otherRows.ts'
+import { MAX_ROWS_NAMED, nameOtherRows, type OtherRows } from '../mapping/otherRows.ts'
 import type { MappedRow } from '../types.ts'
 import type { Item, PlanContext } from './planContext.ts'
 
@@ -31,6 +31,11 @@ export function* findEqualTags(rows: Iterable<MappedRow>): Generator<undefined, 
   return new Map([...rowsByTag].filter(([, numbers]) => numbers.length > 1))
 }
 
+function sayEqual({ rows, count, more }: OtherRows): Said {
+  if (more > 0) return say('tag_counts_as_rows_and_more', { rows, more })
+  return count === 1 ? say('tag_counts_as', { rows }) : say('tag_counts_as_rows', { rows })
+}
+
 /** Finds the fault of a row that gives its item a tag which counts as that of another row. */
 export function findEqualTag(row: MappedRow, item: Item | undefined, context: PlanContext): CellNote[] {
   const tag = tagOf(row)
@@ -38,9 +43,6 @@ export function findEqualTag(row: MappedRow, item: Item | undefined, context: Pl
   if (tag === undefined || numbers === undefined) return []
   // Items that have such tags already keep them.
   if (typeof item?.asset_tag === 'string' && foldTag(item.asset_tag) === foldTag(tag)) return []
-  const others = listFirstOtherRows(numbers, numbers.indexOf(row.row))
-  const more = numbers.length - 1 - others.length
-  const rows = more > 0 ? `${others.join(', ')} …` : others.join(', ')
-  const said = say('tag_counts_as', { rows })
+  const said = sayEqual(nameOtherRows(numbers, numbers.indexOf(row.row)))
   return [context.faultAt(row, 'asset_tag', 'duplicate_key', said, numbers.slice(0, MAX_ROWS_NAMED))]
 }

@@ -48,3 +48,13 @@ it('tags that a label tells apart are two', () => {
   const plan = planIn(emptyAccount(), mapText(table('É-1', 'E-1', 'KR-01', 'KR-1')))
   expect(plan.counts).toEqual({ create: 4 })
 })
+
+it('a refused row names the first of the others, and counts the rest', () => {
+  const dashes = ['-', '‐', '‑', '‒', '–', '—', '―', '−']
+  const saidOf = (count: number): string | undefined =>
+    planIn(emptyAccount(), mapText(table(...dashes.slice(0, count).map((dash) => `KR${dash}1`)))).rows[0]?.errors?.[0]
+      ?.message
+  expect(saidOf(2)).toContain('counts as that of row 3:')
+  expect(saidOf(3)).toContain('counts as those of rows 3, 4:')
+  expect(saidOf(8)).toContain('counts as those of rows 3, 4, 5, 6, 7 and 2 more:')
+})

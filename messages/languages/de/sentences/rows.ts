@@ -27,6 +27,10 @@ export const rows: Translated<typeof rowSentences> = {
     `Dieselbe „${name(field)}“ steht in den Zeilen ${others} und ${number(more)} weiteren. Geben Sie jeder eine eigene: Bis dahin wird für keine davon etwas geschrieben.`,
   tag_counts_as: ({ rows }) =>
     `Die Inventarnummer gilt als die von Zeile ${rows}: Sie unterscheiden sich nur durch die Art eines Strichs oder Leerzeichens oder die Breite von Zeichen. Geben Sie jeder eine eigene: Bis dahin wird für keine von ihnen etwas geschrieben.`,
+  tag_counts_as_rows: ({ rows: others }) =>
+    `Die Inventarnummer gilt als die der Zeilen ${others}: Sie unterscheiden sich nur durch die Art eines Strichs oder Leerzeichens oder die Breite von Zeichen. Geben Sie jeder eine eigene: Bis dahin wird für keine von ihnen etwas geschrieben.`,
+  tag_counts_as_rows_and_more: ({ rows: others, more }, { number }) =>
+    `Die Inventarnummer gilt als die der Zeilen ${others} und ${number(more)} weiterer: Sie unterscheiden sich nur durch die Art eines Strichs oder Leerzeichens oder die Breite von Zeichen. Geben Sie jeder eine eigene: Bis dahin wird für keine von ihnen etwas geschrieben.`,
   same_serial: ({ rows: others }) =>
     `Dieselbe Seriennummer steht unter anderer Inventarnummer in Zeile ${others}. Berichtigen Sie eine von beiden, oder entfernen Sie die doppelte Zeile.`,
   same_serials: ({ rows: others }) =>
