@@ -132,6 +132,8 @@ it('sync reject rejects a plan by its id', async () => {
 it('sync plan --file reads another file', async () => {
   const file = studio.write('other.csv', `${HEADER}C-9,Camera,Sony,FX3,Ready,,\n`)
   const plan = await json<{ file: string; counts: Record<string, number> }>('plan', 'main', '--file', file)
+  const again = await sync('plan', 'main', '--file', file)
+  expect(again.err).toMatch(/This plan takes the place of the one of \S+, which waited\./)
   expect(plan).toMatchObject({ code: 0, file: 'other.csv', counts: { create: 1 } })
   const missingFileRun = await sync('plan', 'main', '--file', '/nowhere/x.csv')
   expect(missingFileRun).toMatchObject({ code: 1, err: '/nowhere/x.csv cannot be read (ENOENT).\n' })

@@ -5,11 +5,20 @@ import { takeDamagedValues } from '../../../contract/control/takeDamaged.ts'
 import { withControl } from '../../access/control.ts'
 import type { CommandContext } from '../../base/command.ts'
 import { CliError } from '../../base/errors.ts'
+import type { Terminal } from '../../base/terminal.ts'
+import { askToConfirm, type ConfirmOptions } from '../../show/askToConfirm.ts'
 import { sumPlannedWrites } from '../../show/counts.ts'
 import { formatPlan } from '../../show/plan.ts'
 import { toPlanArgument } from '../../show/runName.ts'
 import { formatJson } from '../../show/text.ts'
-import { applyPlan, confirmWrites, parseExpectedDeletes, requireConfirmation, type AskOptions } from './decide.ts'
+import {
+  applyPlan,
+  confirmWrites,
+  fetchNewestRuns,
+  parseExpectedDeletes,
+  requireConfirmation,
+  type AskOptions,
+} from './decide.ts'
 import {
   fetchPlan,
   describeDeletedItems,
@@ -29,15 +38,30 @@ interface PlanOptions {
   all?: boolean
 }
 
+const findWaitingPlan = async (control: Client, source: string): Promise<Run | undefined> =>
+  (await fetchNewestRuns(control, source, 1)).find(({ status }) => status === 'waiting')
+
+/** Asks before a file takes the place of a plan that waits. @throws CliError if the answer is no */
+async function askToReplace(waiting: Run, terminal: Terminal, options: PlanOptions & ConfirmOptions): Promise<void> {
+  if (options.file === undefined || options.json || !terminal.canAsk) return
+  const question = `A plan of ${waiting.started_at} waits for a decision. Take its place?`
+  if (!(await askToConfirm(terminal, question, options)))
+    throw new CliError(`Nothing was planned. To see the plan: ${SYNC_COMMAND} status --plan ${waiting.run_id}`)
+}
+
 /** Starts a run and follows it until its plan waits or needs no decision. @throws CliError if planning failed */
 async function startAndFollowPlan(
   control: Client,
   context: CommandContext,
   source: string,
-  options: PlanOptions,
+  options: PlanOptions & ConfirmOptions,
 ): Promise<{ run: Run; plan: PlanWithRows<PlanRow> }> {
+  const { terminal } = context
+  const waiting = await findWaitingPlan(control, source)
+  if (waiting) await askToReplace(waiting, terminal, options)
   const started = await startSync(control, context.env, source, options.file)
-  const run = await followRun(control, started, context.terminal, isWaitingOrFinal)
+  if (waiting) terminal.printNote(`This plan takes the place of the one of ${waiting.started_at}, which waited.`)
+  const run = await followRun(control, started, terminal, isWaitingOrFinal)
   if (run.status === 'failed') throw new CliError(formatRun(run), { ...run.reason, run_id: run.run_id })
   return { run, plan: await fetchPlan(control, run.run_id) }
 }
