@@ -2,6 +2,8 @@
 export interface Reading {
   header: string
   fields: string[]
+  /** What the cells proved of how they are written, such as `day-month-year`; absent if nothing. */
+  proven?: string
   /** True if a setting names the field or the header. */
   isSet?: true
 }

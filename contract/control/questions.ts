@@ -4,9 +4,10 @@ import { sentences } from '../sentences/sentence.ts'
 /**
  * Codes of questions. `gone_column`: a column may say that an item is gone. `gone_list`: the title of a list or of a group
  * may say so. `same_item`: a row is an item of the inventory under another tag, or another item. `column_changed`: a
- * column would be read as another field than in the last applied run.
+ * column would be read as another field than in the last applied run. `cells_changed`: its cells would be read in
+ * another order of day and month, with another decimal mark or on another scale than in that run.
  */
-const questionCodes = ['gone_column', 'gone_list', 'same_item', 'column_changed'] as const
+const questionCodes = ['gone_column', 'gone_list', 'same_item', 'column_changed', 'cells_changed'] as const
 
 /** A question about one row. The row creates no item until kitroom.yaml answers it. */
 export const RowQuestion = z.strictObject({
@@ -31,7 +32,7 @@ export const PlanQuestion = z.looseObject({
   /** The question: a sentence for people. */
   detail: z.string(),
   sentences,
-  /** Number of rows that wait for the answer; `column_changed`: of rows that the column would change. */
+  /** Number of rows that wait for the answer; `column_changed`, `cells_changed`: of rows that the column would change. */
   count: z.int(),
   /** The first of these rows. */
   rows: z.array(z.int()),

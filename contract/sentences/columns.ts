@@ -26,6 +26,7 @@ export type ColumnFact =
   | 'month-day-year, day-month-year where dotted'
   | 'optical densities'
   | 'filter factors'
+  | 'stops'
 
 /** Joins the fields of a list, such as `brand, model`. */
 const or = (fields: string): string => fields.replaceAll(', ', ' or ')
@@ -41,6 +42,10 @@ export const columnSentences = {
   header_either_by_cells: ({ fields }: { fields: string }) => `the header can be ${or(fields)}; its cells fit this one`,
   header_either_by_other: ({ fields }: { fields: string }) =>
     `the header can be ${or(fields)}; another column names the other one`,
+  question_of_cells: ({ header, was, now }: { header: string; was: ColumnFact; now: ColumnFact }) =>
+    `The cells of "${header}" said "${was}" in the last applied run, and say "${now}" now. Nothing is written from the column until columns: says auto for it.`,
+  setting_reads_as_before: ({ setting }: { setting: string }) =>
+    `With ${setting} in the source they are read as before.`,
   cells_say: ({ fact }: { fact: ColumnFact }) => `; its cells say: ${fact}`,
   value_means_gone: () => 'a row with a value there is not on hand',
   no_means_gone: () => 'a row with a no there is not on hand',

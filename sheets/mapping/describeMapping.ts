@@ -1,10 +1,11 @@
 import type { TableInfo } from '../../contract/control/explain.ts'
-import type { ColumnFact } from '../../contract/sentences/columns.ts'
 import { say, sayAll } from '../../contract/sentences/say.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import { formatTarget } from './headerRow.ts'
-import type { GearTable } from './gearTable.ts'
-import type { UnknownColumn } from '../types.ts'
+import { fieldsOf } from './matchHeader.ts'
+import { findProvenForm } from './provenForm.ts'
+import type { GearRows, GearTable } from './gearTable.ts'
+import type { ColumnTarget, UnknownColumn } from '../types.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import type { ListTitle } from './listTitles.ts'
 import type { OtherTable } from './otherTable.ts'
@@ -33,9 +34,14 @@ function reasonOf({ column, header, detail }: UnknownColumn, { mapped, presence 
   return header === '' ? 'no_header' : 'not_known'
 }
 
+function findProven(target: ColumnTarget, rules: GearRows['rules']): string | undefined {
+  const rule = fieldsOf(target).flatMap((field) => rules.get(field) ?? [])[0]
+  return rule && findProvenForm(rule)
+}
+
 export function describeGearTable(
   gear: GearTable,
-  inferred: Readonly<Record<string, ColumnFact>>,
+  { inferred, rules }: Pick<GearRows, 'inferred' | 'rules'>,
   table: number,
   title?: ListTitle,
 ): TableInfo {
@@ -60,8 +66,17 @@ export function describeGearTable(
     ].map(({ letter, header, target, evidence, isSet }) => {
       const fact = inferred[letter]
       const { message, sentences } = fact === undefined ? evidence : sayAll(evidence, say('cells_say', { fact }))
-      const column = { column: letter, header, field: target, evidence: message, sentences }
-      return isSet ? { ...column, is_set: true } : column
+      const column: TableInfo['columns'][number] = {
+        column: letter,
+        header,
+        field: target,
+        evidence: message,
+        sentences,
+      }
+      const proven = findProven(target, rules)
+      if (proven !== undefined) column.proven = proven
+      if (isSet) column.is_set = true
+      return column
     }),
     left_out: [
       ...mapped.unknown.map((column) => ({ ...column, reason: reasonOf(column, gear) })),

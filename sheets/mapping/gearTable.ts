@@ -128,6 +128,7 @@ export interface GearRows {
   rows: Iterable<MappedRow>
   /** Facts inferred from cells, by column letter. */
   inferred: Record<string, ColumnFact>
+  rules: ReadonlyMap<string, ColumnRules>
 }
 
 export function mapGearTable(table: GearTable, context: MapContext): GearRows {
@@ -149,7 +150,7 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
   }
   const width = context.widthOf(table.part.header.index)
   const refuseOverlong = width === undefined ? undefined : createOverlongCheck(table.part, width)
-  return { rows: mapRows(table, context, (classed) => mapClassed(classed, shared, refuseOverlong)), inferred }
+  return { rows: mapRows(table, context, (classed) => mapClassed(classed, shared, refuseOverlong)), inferred, rules }
 }
 
 function* mapRows(

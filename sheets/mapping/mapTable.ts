@@ -181,9 +181,9 @@ interface ReadTable {
 function readTable(table: OpenTable, number: number, context: MapContext): ReadTable {
   if (table.kind === 'other')
     return { info: describeOtherTable(table.other, number), rows: mapOtherTable(table.other, context), inferred: {} }
-  const { rows, inferred } = mapGearTable(table.gear, context)
+  const { rows, inferred, rules } = mapGearTable(table.gear, context)
   return {
-    info: describeGearTable(table.gear, inferred, number, findTableTitle(table.gear.part, context)),
+    info: describeGearTable(table.gear, { inferred, rules }, number, findTableTitle(table.gear.part, context)),
     rows,
     inferred,
   }

@@ -38,3 +38,9 @@ export function listColumnAnswers(header: string, was: readonly string[], now: r
   const ignored = answer(header, IGNORE, 'the column is left out')
   return before.length > 0 ? [...before, ...current, ignored] : [ignored, ...current]
 }
+
+/** Lists the answers about a column whose cells are written in another form. */
+export const listFormAnswers = (header: string, now: string): Answer[] => [
+  answer(header, IGNORE, 'the column is left out'),
+  answer(header, AUTO, `its cells are read as ${now}, as the plan reads them`),
+]

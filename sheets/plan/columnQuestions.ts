@@ -2,17 +2,19 @@
 // from such a column; the rows go on without it, but for new items that need it.
 import type { CellNote } from '../../contract/control/control.ts'
 import type { PlanQuestion, RowQuestion } from '../../contract/control/questions.ts'
+import type { ColumnFact } from '../../contract/sentences/columns.ts'
 import { say, sayAll } from '../../contract/sentences/say.ts'
 import type { Binding, KeyField, MappedRow } from '../types.ts'
 import type { Readings } from '../columnReadings.ts'
 import { findFieldKind, isOwnField } from '../vocabulary/fields.ts'
-import { listColumnAnswers } from './columnAnswers.ts'
+import { listColumnAnswers, listFormAnswers } from './columnAnswers.ts'
 import { isEmpty, isSameValue } from './isSameValue.ts'
 import type { Item } from './planContext.ts'
 import type { PlanInput } from './planInput.ts'
 import { findChangedColumns, listReadColumns, mergeReadings, toReadings, type ChangedColumn } from './readings.ts'
 
 const CODE = 'column_changed'
+const FORM_CODE = 'cells_changed'
 const MAX_ROWS = 20
 const MAX_VALUES = 10
 
@@ -226,8 +228,10 @@ function withTypeDependent(row: MappedRow, fields: ReadonlySet<string>, letters:
   }
 }
 
-function describe({ column, was, count, rows, values }: AskedColumn): PlanQuestion {
+function describe(asked: AskedColumn): PlanQuestion {
+  const { column, was, count, rows, values } = asked
   const { header, fields } = column
+  if (asked.isForm) return describeForm(asked)
   const { message, sentences } = sayAll(
     say('question_of_reading', { header, was: was.fields.join(', '), now: fields.join(', ') }),
     say('rows_would_change', { count }),
@@ -243,5 +247,34 @@ function describe({ column, was, count, rows, values }: AskedColumn): PlanQuesti
     was: was.fields,
     now: fields,
     answers: listColumnAnswers(header, was.fields, fields),
+  }
+}
+
+/** Settings of a source that read cells of a form, whatever the cells prove. */
+const FORM_SETTINGS: Readonly<Partial<Record<ColumnFact, string>>> = {
+  'day-month-year': 'date_order: DMY',
+  'month-day-year': 'date_order: MDY',
+  'decimal comma': "decimal: ','",
+  'decimal point': "decimal: '.'",
+}
+
+function describeForm({ column, was, count, rows, values }: AskedColumn): PlanQuestion {
+  const { header } = column
+  const [before, now] = [was.proven, column.proven] as [ColumnFact, ColumnFact]
+  const setting = FORM_SETTINGS[before]
+  const { message, sentences } = sayAll(
+    say('question_of_cells', { header, was: before, now }),
+    ...(setting === undefined ? [] : [say('setting_reads_as_before', { setting })]),
+    say('rows_would_change', { count }),
+  )
+  return {
+    code: FORM_CODE,
+    about: header,
+    detail: message,
+    sentences,
+    count,
+    rows,
+    values: [...values],
+    answers: listFormAnswers(header, now),
   }
 }

@@ -29,15 +29,17 @@ interface FoundColumn {
   column: string
   header: string
   fields: string[]
+  proven?: string | undefined
   isSet: boolean
 }
 
 const listFound = ({ columns, left_out: leftOut }: TableInfo): FoundColumn[] =>
   [
-    ...columns.map(({ column, header, field, is_set: isSet = false }) => ({
+    ...columns.map(({ column, header, field, proven, is_set: isSet = false }) => ({
       column,
       header,
       fields: toFields(field),
+      proven,
       isSet,
     })),
     ...leftOut.map(({ column, header, reason }) => ({ column, header, fields: [], isSet: reason === 'settings' })),
@@ -53,7 +55,7 @@ export function listReadColumns({ mapping, read }: TableSections, settings: Head
     .filter(({ kind }) => kind === 'gear')
     .flatMap((info) => {
       const counts = new Map<string, number>()
-      return listFound(info).flatMap(({ column: letter, header, fields, isSet }): ReadColumn[] => {
+      return listFound(info).flatMap(({ column: letter, header, fields, proven, isSet }): ReadColumn[] => {
         const fold = foldHeader(header)
         if (fold === '') return []
         const number = (counts.get(fold) ?? 0) + 1
@@ -61,18 +63,22 @@ export function listReadColumns({ mapping, read }: TableSections, settings: Head
         const name = number === 1 ? fold : `${fold} #${number}`
         const table = isMain(info, read) ? undefined : info.table
         const found: ReadColumn = { name, header, letter, table, fields }
+        if (proven !== undefined) found.proven = proven
         return [isSet || setHeaders.has(fold) ? { ...found, isSet: true } : found]
       })
     })
 }
 
-const isSameReading = (a: Reading, b: Reading): boolean => a.fields.join(' ') === b.fields.join(' ')
+const isSameReading = (a: Reading, b: Reading): boolean =>
+  a.fields.join(' ') === b.fields.join(' ') && a.proven === b.proven
 
 /** Collects readings by name. */
 export function toReadings(columns: readonly (Reading & { name: string })[]): Readings {
   const readings = new Map<string, Reading[]>()
-  for (const { name, header, fields, isSet } of columns) {
-    const reading: Reading = { header, fields, ...(isSet && { isSet }) }
+  for (const { name, header, fields, proven, isSet } of columns) {
+    const reading: Reading = { header, fields }
+    if (proven !== undefined) reading.proven = proven
+    if (isSet) reading.isSet = isSet
     const known = readings.get(name) ?? []
     if (!known.some((other) => isSameReading(other, reading))) readings.set(name, [...known, reading])
   }
@@ -83,6 +89,8 @@ export function toReadings(columns: readonly (Reading & { name: string })[]): Re
 export interface ChangedColumn {
   column: ReadColumn
   was: Reading
+  /** True if only the form of its cells differs: the order of day and month, the decimal mark or the scale. */
+  isForm: boolean
 }
 
 /** True if a remembered reading has all fields of this one. A column that is left out is covered by one that was, too. */
@@ -90,6 +98,16 @@ const isCovered = ({ fields }: Reading, remembered: readonly Reading[]): boolean
   remembered.some((was) =>
     fields.length === 0 ? was.fields.length === 0 : fields.every((field) => was.fields.includes(field)),
   )
+
+/** True if the cells of both prove how they are written, and differ in it. */
+const contradicts = ({ proven }: Reading, was: Reading): boolean =>
+  proven !== undefined && was.proven !== undefined && proven !== was.proven
+
+/** Finds a remembered reading of the same fields, if all of these contradict the cells. */
+function findOtherForm(column: Reading, known: readonly Reading[]): Reading | undefined {
+  const same = known.filter((was) => isCovered(column, [was]))
+  return same.every((was) => contradicts(column, was)) ? same[0] : undefined
+}
 
 /** Lists the fields that settings give to a column. */
 const listSetFields = (readings: readonly Reading[]): string[] =>
@@ -105,16 +123,26 @@ export function findChangedColumns(columns: readonly ReadColumn[], remembered: R
   return columns.flatMap((column): ChangedColumn[] => {
     const known = Object.hasOwn(remembered, column.name) ? (remembered[column.name] ?? []) : []
     const [was] = known
-    if (!was || column.isSet || known.some(({ isSet }) => isSet) || isCovered(column, known)) return []
+    if (!was || column.isSet || known.some(({ isSet }) => isSet)) return []
+    const otherForm = findOtherForm(column, known)
+    if (otherForm) return [{ column, was: otherForm, isForm: true }]
+    if (isCovered(column, known)) return []
     const moved = [...was.fields, ...column.fields].filter(
       (field) => !(was.fields.includes(field) && column.fields.includes(field)),
     )
     const isSettled = moved.every((field) => now.includes(field) || before.includes(field))
-    return isSettled ? [] : [{ column, was }]
+    return isSettled ? [] : [{ column, was, isForm: false }]
   })
 }
 
 const MAX_REMEMBERED = 2000
+
+/** Keeps the proven form of a column whose cells prove none now. */
+function keepForm(column: ReadColumn, remembered: Readings): ReadColumn {
+  const known = Object.hasOwn(remembered, column.name) ? (remembered[column.name] ?? []) : []
+  const proven = known.find((was) => was.proven !== undefined && isCovered(column, [was]))?.proven
+  return column.proven === undefined && proven !== undefined ? { ...column, proven } : column
+}
 
 /** Returns what the run remembers: its own readings, the earlier ones of columns that are asked about or absent. */
 export function mergeReadings(
@@ -123,7 +151,9 @@ export function mergeReadings(
   remembered: Readings,
 ): Readings {
   const asked = new Set(changed.map(({ column }) => column.name))
-  const current = toReadings(columns.filter(({ name }) => !asked.has(name)))
+  const current = toReadings(
+    columns.filter(({ name }) => !asked.has(name)).map((column) => keepForm(column, remembered)),
+  )
   const earlier = Object.entries(remembered).filter(([name]) => !Object.hasOwn(current, name))
   return Object.fromEntries([...Object.entries(current), ...earlier].slice(0, MAX_REMEMBERED))
 }

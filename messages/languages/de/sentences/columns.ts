@@ -26,6 +26,7 @@ const facts: Readonly<Record<ColumnFact, string>> = {
   'month-day-year, day-month-year where dotted': 'Monat, Tag, Jahr; mit Punkten Tag, Monat, Jahr',
   'optical densities': 'optische Dichten',
   'filter factors': 'Filterfaktoren',
+  stops: 'Blendenstufen',
 }
 
 const languages: Readonly<Record<string, string>> = {
@@ -76,6 +77,9 @@ export const columns: Translated<typeof columnSentences> = {
     `die Überschrift kann ${or(fields, field)} heißen; ihre Zellen passen zu diesem`,
   header_either_by_other: ({ fields }, { field }) =>
     `die Überschrift kann ${or(fields, field)} heißen; das andere nennt eine andere Spalte`,
+  question_of_cells: ({ header, was, now }) =>
+    `Die Zellen von „${header}“ sagten im zuletzt angewandten Lauf „${facts[was] ?? was}“ und sagen jetzt „${facts[now] ?? now}“. Nichts wird aus der Spalte geschrieben, bis columns: für sie auto sagt.`,
+  setting_reads_as_before: ({ setting }) => `Mit ${setting} bei der Quelle werden sie wie zuvor gelesen.`,
   cells_say: ({ fact }) => `; ihre Zellen sagen: ${facts[fact] ?? fact}`,
   value_means_gone: () => 'eine Zeile mit einem Wert darin ist nicht vorhanden',
   no_means_gone: () => 'eine Zeile mit einem Nein darin ist nicht vorhanden',

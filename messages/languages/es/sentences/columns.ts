@@ -26,6 +26,7 @@ const facts: Readonly<Record<ColumnFact, string>> = {
   'month-day-year, day-month-year where dotted': 'mes, día, año; con puntos día, mes, año',
   'optical densities': 'densidades ópticas',
   'filter factors': 'factores de filtro',
+  stops: 'pasos',
 }
 
 const named = (column: string): string => column.replace(/^(\S+) "(.*)"$/s, '$1 «$2»')
@@ -48,6 +49,9 @@ export const columns: Translated<typeof columnSentences> = {
     `el encabezado puede ser ${or(fields, field)}; sus celdas encajan con este`,
   header_either_by_other: ({ fields }, { field }) =>
     `el encabezado puede ser ${or(fields, field)}; otra columna nombra el otro`,
+  question_of_cells: ({ header, was, now }) =>
+    `Las celdas de «${header}» decían «${facts[was] ?? was}» en la última ejecución aplicada, y ahora dicen «${facts[now] ?? now}». No se escribe nada de la columna hasta que columns: diga auto para ella.`,
+  setting_reads_as_before: ({ setting }) => `Con ${setting} en la fuente se leen como antes.`,
   cells_say: ({ fact }) => `; sus celdas dicen: ${facts[fact] ?? fact}`,
   value_means_gone: () => 'una fila con un valor ahí no está disponible',
   no_means_gone: () => 'una fila con un no ahí no está disponible',

@@ -26,6 +26,7 @@ const facts: Readonly<Record<ColumnFact, string>> = {
   'month-day-year, day-month-year where dotted': 'mois, jour, année ; avec des points jour, mois, année',
   'optical densities': 'densités optiques',
   'filter factors': 'facteurs de filtre',
+  stops: 'diaphragmes',
 }
 
 const named = (column: string): string => column.replace(/^(\S+) "(.*)"$/s, '$1 « $2 »')
@@ -48,6 +49,9 @@ export const columns: Translated<typeof columnSentences> = {
     `l’en-tête peut être ${or(fields, field)} ; ses cellules vont avec celui-ci`,
   header_either_by_other: ({ fields }, { field }) =>
     `l’en-tête peut être ${or(fields, field)} ; une autre colonne nomme l’autre`,
+  question_of_cells: ({ header, was, now }) =>
+    `Les cellules de « ${header} » disaient « ${facts[was] ?? was} » lors de la dernière exécution appliquée, et disent maintenant « ${facts[now] ?? now} ». Rien n’est écrit depuis la colonne tant que columns: ne dit pas auto pour elle.`,
+  setting_reads_as_before: ({ setting }) => `Avec ${setting} dans la source, elles sont lues comme avant.`,
   cells_say: ({ fact }) => ` ; ses cellules disent : ${facts[fact] ?? fact}`,
   value_means_gone: () => 'une ligne qui y a une valeur n’est pas disponible',
   no_means_gone: () => 'une ligne qui y a un non n’est pas disponible',
