@@ -4,6 +4,7 @@ import type { Gear } from '../../contract/api/gear.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { readAccount, type Api } from '../shared/api.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
+import { describeInLanguages } from '../notify/inLanguages.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
 import { readItemsById } from '../shared/readItem.ts'
 import { readRecordsById } from '../shared/readRecordsById.ts'
@@ -55,7 +56,9 @@ function evaluateReminder(reminder: WaitingReminder, current: CurrentState): Eva
   const history = histories.get(record.id)
   if (!history) return { applies: true }
   const daysLeft = countDaysBetween(day, record.service_date)
-  return { applies: true, newText: describeService(record, item, { step: reminder.step, daysLeft }, history, texts) }
+  const about = { step: reminder.step, daysLeft }
+  const newText = describeInLanguages(texts, (one) => describeService(record, item, about, history, one))
+  return { applies: true, newText }
 }
 
 const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Maintenance>> =>

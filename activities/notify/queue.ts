@@ -7,6 +7,7 @@ import { addReminder, type NewReminder } from '../../state/reminders/reminders.t
 import { DEFAULT_LANGUAGE } from '../../messages/languages/language.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { applyAnswer } from './applyAnswer.ts'
+import { describeInLanguages } from './inLanguages.ts'
 import { formatPayload } from './payload.ts'
 import type { DueRecipient, Recipient } from './routes.ts'
 import type { TextsOf } from './textsOf.ts'
@@ -65,7 +66,7 @@ export const addressNotification = (
   describe: (texts: Texts) => Notification,
 ): AddressedReminder[] =>
   [...Map.groupBy(recipients, textsOf)].map(([texts, ofLanguage]) => ({
-    notification: { ...describe(texts), language: texts.language },
+    notification: { ...describeInLanguages(texts, describe), language: texts.language },
     recipients: ofLanguage,
   }))
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
-import { DEFAULT_LANGUAGE, type Language } from '../../messages/languages/language.ts'
-import { createTexts, type Texts } from '../../messages/languages/texts.ts'
+import { DEFAULT_LANGUAGE } from '../../messages/languages/language.ts'
+import { getTexts, type Texts } from '../../messages/languages/texts.ts'
 import { listPeopleOf, type Recipient } from './routes.ts'
 
 /** Returns texts in the language of a recipient, with times in their time zone. */
@@ -12,13 +12,6 @@ const pickCommon = <T>(values: readonly T[], common: T): T =>
 /** People who share an address but no language get the studio's language. */
 export function createTextsOf({ reminders }: Pick<Config, 'reminders'>, studioZone: string): TextsOf {
   const studioLanguage = reminders.language ?? DEFAULT_LANGUAGE
-  const known = new Map<string, Texts>()
-  const ofLanguage = (language: Language, timeZone: string): Texts => {
-    const key = `${language} ${timeZone}`
-    const texts = known.get(key) ?? createTexts(language, timeZone)
-    known.set(key, texts)
-    return texts
-  }
   const byRecipient = new Map<string, Texts>()
   return ({ channel, recipient }) => {
     const key = JSON.stringify([channel, recipient])
@@ -33,7 +26,7 @@ export function createTextsOf({ reminders }: Pick<Config, 'reminders'>, studioZo
       people.map((person) => person.timezone ?? studioZone),
       studioZone,
     )
-    const texts = ofLanguage(language, timeZone)
+    const texts = getTexts(language, timeZone)
     byRecipient.set(key, texts)
     return texts
   }

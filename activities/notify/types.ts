@@ -2,6 +2,7 @@ import type { Message } from '../../messages/channels/channel.ts'
 import type { MeterField } from '../../contract/api/gearFields.ts'
 import type { Language } from '../../messages/languages/language.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
+import type { Titles } from './inLanguages.ts'
 
 /** Kinds of notifications, as the ledger stores them. `kinds.ts` describes each. */
 export type NotificationName =
@@ -35,6 +36,7 @@ export interface Notification extends Message {
   plan?: WaitingPlan
   /** Reading that a meter report is about. */
   reading?: ReportedReading
+  titles?: Titles
   /** Language of title and facts; default: English. */
   language?: Language
 }
@@ -53,7 +55,7 @@ export interface WaitingReminder {
 
 /** `applies`: still applies, with a new text if the text has changed or is in another language. Otherwise the reason, in English. */
 export type Evaluation =
-  | { applies: true; newText?: Pick<Notification, 'title' | 'facts' | 'documentType'> | undefined }
+  | { applies: true; newText?: Pick<Notification, 'title' | 'titles' | 'facts' | 'documentType'> | undefined }
   | { applies: false; reason: string }
 
 /** Checks reminders of one kind against current records, keyed by message id. @param texts for new texts @throws ApiError, ConnectionError */

@@ -4,6 +4,7 @@ import type { Texts } from '../../messages/languages/texts.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
 import { readAccount } from '../shared/api.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
+import { describeInLanguages } from '../notify/inLanguages.ts'
 import { listShootRecipients } from '../notify/routes.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
 import { readRecordsById } from '../shared/readRecordsById.ts'
@@ -25,7 +26,7 @@ function evaluateReminder(
   if (shoot.status === 'cancelled' || shoot.status === 'completed')
     return toRejection(`The shoot was ${shoot.status} before this could be sent.`)
   if (!isUpcoming(shoot, now)) return toRejection('The shoot is not tomorrow, and has begun if it is today.')
-  return { applies: true, newText: describeShoot(shoot, now.day, texts) }
+  return { applies: true, newText: describeInLanguages(texts, (one) => describeShoot(shoot, now.day, one)) }
 }
 
 export const createEvaluateShoots =

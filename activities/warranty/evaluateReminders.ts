@@ -2,6 +2,7 @@ import type { Document } from '../../contract/api/documents.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { readAccount } from '../shared/api.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
+import { describeInLanguages } from '../notify/inLanguages.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
 import { toStudioDay, countDaysBetween } from '../../platform/studioDay.ts'
 import { describeCoverageEnd } from './describeCoverageEnd.ts'
@@ -35,10 +36,9 @@ function evaluateReminder(
     return toRejection(`The end was moved to ${coverage.expiresOn} before this could be sent.`)
   const item = items.get(coverage.gearId ?? '')
   if (item?.isRetired) return toRejection('The item was retired before this could be sent.')
-  return {
-    applies: true,
-    newText: describeCoverageEnd(coverage, item, reminder.step, countDaysBetween(day, coverage.expiresOn), texts),
-  }
+  const daysLeft = countDaysBetween(day, coverage.expiresOn)
+  const newText = describeInLanguages(texts, (one) => describeCoverageEnd(coverage, item, reminder.step, daysLeft, one))
+  return { applies: true, newText }
 }
 
 export const createEvaluateWarranties =

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineControlOperation } from '../operation.ts'
 import { toSchemaMessage } from '../schemaFaults.ts'
 import { timestamp } from '../text.ts'
+import { ReminderTitles } from './reminders.ts'
 
 const MIN_ID_CHARACTERS = 6
 const SHORT_ID_CHARACTERS = 8
@@ -19,6 +20,7 @@ export const ReminderAnswer = z.strictObject({
   kind: z.string(),
   subject: z.string(),
   title: z.string(),
+  titles: ReminderTitles,
   due_on: z.string(),
   /** `YYYY-MM-DD` of the next reminder; null if none follows for this date. */
   next_on: z.string().nullable(),

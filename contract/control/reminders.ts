@@ -19,13 +19,18 @@ export const isProblemKind = (kind: PersonKind): boolean => (problemCodes as rea
 const reminderStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const
 export type ReminderState = (typeof reminderStates)[number]
 
+/** The title in the languages of the console, by their codes of ISO 639-1; empty for a reminder that an earlier version queued. */
+export const ReminderTitles = z.record(z.string(), z.string())
+
 export const ReminderInfo = z.strictObject({
   /** `warranty` for every document; `document_type` distinguishes them. */
   kind: z.string(),
   /** Type of the ending document; null for other kinds, and for reminders that an earlier version queued. */
   document_type: z.enum(documentTypes).nullable(),
   subject: z.string(),
+  /** As the recipient got it, in their language. */
   title: z.string(),
+  titles: ReminderTitles,
   due_on: z.string(),
   /** Days before the due day; negative after it. */
   step: z.int(),

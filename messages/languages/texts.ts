@@ -42,6 +42,8 @@ const sentences: Readonly<Record<Exclude<Language, 'en'>, MailSentences>> = {
 /** All texts of messages in a language, and its formats of dates and numbers. */
 export interface Texts extends Wording {
   language: Language
+  /** Of the reader's times: a name of the IANA time zone database. */
+  timeZone: string
   format: Format
   /** Says a text of the worker. One without sentences is quoted in English. */
   say: (english: string, sentences?: readonly Sentence[]) => string
@@ -64,17 +66,17 @@ function createSay(language: Language, format: Format): Texts['say'] {
 /** @param timeZone of the reader's times */
 export function createTexts(language: Language = DEFAULT_LANGUAGE, timeZone = 'UTC'): Texts {
   const format = createFormat(language, timeZone)
-  return { ...wordings[language], language, format, say: createSay(language, format) }
+  return { ...wordings[language], language, timeZone, format, say: createSay(language, format) }
 }
 
-const utcTexts: Readonly<Record<Language, Texts>> = {
-  en: createTexts('en'),
-  de: createTexts('de'),
-  fr: createTexts('fr'),
-  es: createTexts('es'),
-}
+const created = new Map<string, Texts>()
 
-/** Returns texts for messages whose times are already formatted. */
-export const getTexts = (language: Language = DEFAULT_LANGUAGE): Texts => utcTexts[language]
+/** Returns the same texts for each call with a language and a time zone. The default zone is for messages whose times are already formatted. */
+export function getTexts(language: Language = DEFAULT_LANGUAGE, timeZone = 'UTC'): Texts {
+  const key = `${language} ${timeZone}`
+  const texts = created.get(key) ?? createTexts(language, timeZone)
+  created.set(key, texts)
+  return texts
+}
 
 export const englishTexts: Texts = getTexts()

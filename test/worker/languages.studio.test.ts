@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { previewReminder } from '../../contract/control/reminderPreview.ts'
+import { listReminders } from '../../contract/control/reminders.ts'
 import type { Language } from '../../messages/languages/language.ts'
 import { getTexts } from '../../messages/languages/texts.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
@@ -59,6 +60,19 @@ it('one due service and one ended warranty, to each person in their language', a
     mailed.mail.mails.map(({ to, email }) => `${to[0]} ${/<html lang="(..)">/.exec(email.html ?? '')?.[1]}`),
   )
   expect(tags).toEqual(new Set(['ada@studio.example de', 'bo@studio.example fr']))
+})
+
+it('the list has the title of each message as it was sent, and in the languages of the console', async () => {
+  const { data } = (await mailed.studio.sync.client.call(listReminders, { query: { limit: 50, offset: 0 } })).body
+  const french = data.find(({ kind, recipient }) => kind === 'maintenance' && recipient === 'bo@studio.example')
+  expect(french).toMatchObject({
+    title: `Check pour Canon R5\u00a0: à effectuer le ${inDays('fr', 7)}`,
+    titles: {
+      en: `Check of Canon R5 is due on ${dayIn(7)}`,
+      de: `Check für Canon R5: fällig am ${inDays('de', 7)}`,
+    },
+  })
+  expect(data.filter(({ titles }) => titles['de'] === undefined || titles['en'] === undefined)).toEqual([])
 })
 
 it('a preview is in the language of its person, and without one in the studio’s', async () => {

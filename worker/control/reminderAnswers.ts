@@ -34,7 +34,8 @@ async function findReminder(context: Pick<WorkerContext, 'state' | 'api'>, id: s
   // A date that was moved and moved back has an older reminder than the date in between.
   const presentDate = await findPresentDate(context, newest)
   const present = found.find((one) => one.kind === kind && one.due_on === presentDate) ?? newest
-  return { kind, subject, due_on: present.due_on, title: parsePayload(present.payload).title }
+  const { title, titles = {} } = parsePayload(present.payload)
+  return { kind, subject, due_on: present.due_on, title, titles }
 }
 
 export async function acknowledge(

@@ -24,7 +24,7 @@ import type { ProblemCode } from '../../contract/control/problems.ts'
 import type { PersonKind } from '../../contract/control/reminders.ts'
 import type { PreviewedReminder, PreviewKind, previewReminder } from '../../contract/control/reminderPreview.ts'
 import { DEFAULT_LANGUAGE } from '../../messages/languages/language.ts'
-import { createTexts, type Texts } from '../../messages/languages/texts.ts'
+import { getTexts, type Texts } from '../../messages/languages/texts.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/schedules/problems.ts'
@@ -57,7 +57,7 @@ function createConcernsPerson(config: Config, person: string | undefined): Conce
 /** Finds the texts of the person, else of the studio. */
 function findTexts({ reminders }: Config, id: string | undefined, timeZone: string): Texts {
   const person = reminders.people?.find((one) => one.id === id)
-  return createTexts(person?.language ?? reminders.language ?? DEFAULT_LANGUAGE, person?.timezone ?? timeZone)
+  return getTexts(person?.language ?? reminders.language ?? DEFAULT_LANGUAGE, person?.timezone ?? timeZone)
 }
 
 /** Describes a problem in the language in which it was queued, else in English: the table of problems has only English. */

@@ -23,12 +23,13 @@ const isRetryable = ({ state, resent }: ReminderRow): boolean =>
   state === 'pending' || (state === 'unknown' && resent === 0)
 
 function toReminderInfo(row: ReminderRow): ReminderInfo {
-  const { title, documentType = null } = parsePayload(row.payload)
+  const { title, titles = {}, documentType = null } = parsePayload(row.payload)
   return {
     kind: row.kind,
     document_type: documentType,
     subject: row.subject,
     title,
+    titles,
     due_on: row.due_on,
     step: row.step,
     channel: row.channel,

@@ -2,7 +2,7 @@ import type { WaitingPlan } from '../../activities/notify/types.ts'
 import type { ProblemCode, ProblemTranslation } from '../../contract/control/problems.ts'
 import type { MessageDetails } from '../../messages/channels/channel.ts'
 import { DEFAULT_LANGUAGE, languages } from '../../messages/languages/language.ts'
-import { createTexts, type Texts } from '../../messages/languages/texts.ts'
+import { getTexts, type Texts } from '../../messages/languages/texts.ts'
 
 interface ProblemFact {
   name: string
@@ -53,7 +53,7 @@ export const translateProblem = (
     languages
       .filter((language) => language !== DEFAULT_LANGUAGE)
       .map((language) => {
-        const { title, facts } = describe(createTexts(language, timeZone))
+        const { title, facts } = describe(getTexts(language, timeZone))
         return [language, { title, facts: [...facts] }]
       }),
   )

@@ -5,6 +5,7 @@ import { toStudioDay } from '../../../platform/studioDay.ts'
 import { readAccount } from '../../shared/api.ts'
 import type { AutomationDeps } from '../../shared/automation.ts'
 import { forEachLimit } from '../../shared/forEachLimit.ts'
+import { describeInLanguages } from '../../notify/inLanguages.ts'
 import type { Evaluate, Evaluation } from '../../notify/types.ts'
 import { readItemsById } from '../../shared/readItem.ts'
 import { readRecordsById } from '../../shared/readRecordsById.ts'
@@ -50,7 +51,8 @@ export const createEvaluateCoveredServices =
       const reason = findReason(record, item)
       if (reason !== undefined || !record || !item) return void evaluations.set(id, toRejection(reason ?? ''))
       const coverage = await findCoverage(api, { record, item, day }, signal)
-      const newText = coverage && describeCoveredService(record, item, coverage, currency, texts)
+      const newText =
+        coverage && describeInLanguages(texts, (one) => describeCoveredService(record, item, coverage, currency, one))
       evaluations.set(
         id,
         newText

@@ -2,6 +2,7 @@ import type { Gear } from '../../../contract/api/gear.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
 import { listMeterRows } from '../../../state/maintenance/meters.ts'
 import type { AutomationDeps } from '../../shared/automation.ts'
+import { describeInLanguages } from '../../notify/inLanguages.ts'
 import type { Evaluate, Evaluation, ReportedReading } from '../../notify/types.ts'
 import { readItemsById } from '../../shared/readItem.ts'
 import { isCoveredByPlan } from '../findDueOccurrences.ts'
@@ -33,7 +34,10 @@ function evaluateReading(reported: ReportedReading, { gear, plans, pending }: Pr
   if (change === 'fallen' ? now >= from : now !== to)
     return toRejection(`The reading was changed to ${now} before this could be sent.`)
   if (change === 'jumped' && pending !== to) return toRejection('The reading was confirmed before this could be sent.')
-  return { applies: true, newText: describeReading({ ...reported, to: now }, gear, texts) }
+  return {
+    applies: true,
+    newText: describeInLanguages(texts, (one) => describeReading({ ...reported, to: now }, gear, one)),
+  }
 }
 
 export const createEvaluateReadings =

@@ -27,7 +27,7 @@ const keyOf = ({ kind, subject, due_on, step, payload }: ReminderRow, { language
 
 const withText = (
   row: ReminderRow,
-  text: Pick<Notification, 'title' | 'facts' | 'documentType'>,
+  text: Pick<Notification, 'title' | 'titles' | 'facts' | 'documentType'>,
   { language }: Texts,
 ): ReminderRow => ({
   ...row,

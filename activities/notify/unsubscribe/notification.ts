@@ -4,6 +4,7 @@ import { listUnsubscriptions } from '../../../state/reminders/unsubscriptions.ts
 import type { AutomationDeps } from '../../shared/automation.ts'
 import { describeCounts } from '../describeCounts.ts'
 import type { NotificationKind } from '../kind.ts'
+import { describeInLanguages } from '../inLanguages.ts'
 import type { Evaluate, Evaluation, Notification } from '../types.ts'
 import type { UnsubscriptionTable } from '../../../state/tables/reminderTable.ts'
 
@@ -41,14 +42,14 @@ const createEvaluateUnsubscriptions =
   async (reminders, _signal, texts) => {
     const config = await readConfig()
     const rows = new Map((await state.read(listUnsubscriptions)).map((row) => [row.unsubscription_id, row]))
-    return new Map(
+    return new Map<string, Evaluation>(
       reminders.map(({ message_id: id, subject }) => {
         const row = rows.get(subject)
+        if (!row) return [id, ENDED]
+        const name = findPersonName(config, row.person)
         return [
           id,
-          row
-            ? { applies: true, newText: describeUnsubscription(row, findPersonName(config, row.person), texts) }
-            : ENDED,
+          { applies: true, newText: describeInLanguages(texts, (one) => describeUnsubscription(row, name, one)) },
         ]
       }),
     )

@@ -6,6 +6,7 @@ import { callWorker } from '../../api/request.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { useNotify } from '../../parts/useNotify.ts'
+import { useReminderTitle } from '../../parts/useReminderTitle.ts'
 
 const SNOOZE_DAYS = 7
 
@@ -13,6 +14,7 @@ const SNOOZE_DAYS = 7
 export function ReminderAnswers({ reminder }: { reminder: ReminderInfo }) {
   const texts = useTexts().reminders
   const format = useFormat()
+  const toTitle = useReminderTitle()
   const client = useQueryClient()
   const notify = useNotify()
   const body = { id: reminder.subject }
@@ -20,12 +22,13 @@ export function ReminderAnswers({ reminder }: { reminder: ReminderInfo }) {
     mutationFn: async (answer: 'acknowledge' | 'snooze') => {
       if (answer === 'acknowledge') {
         const { data } = await callWorker<typeof acknowledgeReminder>('POST /reminders/acknowledge', { body })
-        return texts.acknowledged(data.title)
+        return texts.acknowledged(toTitle(data))
       }
       const { data } = await callWorker<typeof snoozeReminder>('POST /reminders/snooze', {
         body: { ...body, days: SNOOZE_DAYS },
       })
-      return data.next_on === null ? texts.noneFollows(data.title) : texts.snoozed(data.title, format.day(data.next_on))
+      const title = toTitle(data)
+      return data.next_on === null ? texts.noneFollows(title) : texts.snoozed(title, format.day(data.next_on))
     },
     onSuccess: async (message) => {
       notify.message(message)

@@ -5,6 +5,7 @@ import { useLanguage, useTexts } from '../../base/language.tsx'
 import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Tag, type Tone } from '../../parts/Tag.tsx'
+import { useReminderTitle } from '../../parts/useReminderTitle.ts'
 import { ReminderAnswers } from './ReminderAnswers.tsx'
 
 const tones: Record<ReminderState, Tone> = {
@@ -58,6 +59,7 @@ export function ReminderLine({ reminder }: { reminder: ReminderInfo }) {
   const texts = useTexts()
   const { ownerCan } = useRights()
   const toStep = useStep()
+  const toTitle = useReminderTitle()
   const to = reminder.recipient === reminder.channel ? reminder.channel : `${reminder.recipient} (${reminder.channel})`
   const kind =
     reminder.document_type === null
@@ -67,7 +69,7 @@ export function ReminderLine({ reminder }: { reminder: ReminderInfo }) {
     <li className="reminder">
       <div className="reminder-main">
         <div className="wrap" dir="auto">
-          {reminder.title}
+          {toTitle(reminder)}
         </div>
         <div className="small soft wrap">
           {[kind ?? reminder.kind.replaceAll('_', ' '), toStep(reminder)].join(' · ')}

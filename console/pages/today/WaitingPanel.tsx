@@ -11,6 +11,7 @@ import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import { useReminderTitle } from '../../parts/useReminderTitle.ts'
 import type { Texts } from '../../texts/en.ts'
 import { runTones } from '../sync/tones.ts'
 import { useRunName } from '../sync/useRunName.ts'
@@ -99,11 +100,12 @@ function OtherProblems({ problems }: { problems: readonly ProblemInfo[] }) {
 
 function FailedReminders({ reminders }: { reminders: readonly ReminderInfo[] }) {
   const texts = useTexts()
+  const toTitle = useReminderTitle()
   return reminders.map((reminder) => (
     <li key={`${reminder.subject} ${reminder.channel} ${reminder.recipient} ${reminder.step}`}>
       <Link to="/reminders">
         <span className="grow clip" dir="auto">
-          {texts.today.reminderFailed(reminder.title)}
+          {texts.today.reminderFailed(toTitle(reminder))}
         </span>
         <Tag tone="bad">{texts.reminders.states[reminder.state]}</Tag>
       </Link>
