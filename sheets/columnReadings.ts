@@ -1,3 +1,6 @@
+/** Value of `columns:` for a column that is read as Kitroom recognises it. It answers a question about a changed reading. */
+export const AUTO = 'auto'
+
 /** Fields of a column in a run. `fields` is empty for a column that is left out. */
 export interface Reading {
   header: string

@@ -1,7 +1,7 @@
 import { currenciesOf } from '../cells/currency.ts'
 import { unsupportedUnits, unitsOfField } from '../cells/units.ts'
 import type { Preset } from '../presets.ts'
-import { AUTO } from '../settings/settings.ts'
+import { AUTO } from '../columnReadings.ts'
 import type { ColumnTarget } from '../types.ts'
 import { isScaleHint } from './scaledHeader.ts'
 import { findFieldKind, sheetFields } from '../vocabulary/fields.ts'

@@ -1,5 +1,5 @@
 import type { PlanQuestion } from '../../contract/control/questions.ts'
-import { AUTO } from '../settings/settings.ts'
+import { AUTO } from '../columnReadings.ts'
 import { sheetFields } from '../vocabulary/fields.ts'
 
 type Answer = PlanQuestion['answers'][number]

@@ -17,6 +17,7 @@ import { findScheduleFault } from './scheduleText.ts'
 import { sheetFields, textFields } from '../vocabulary/fields.ts'
 import { foldHeader } from '../vocabulary/lookupKey.ts'
 import { findEncoding } from '../readers/encoding.ts'
+import { AUTO } from '../columnReadings.ts'
 import { presetNames, presets } from '../presets.ts'
 import { encodingNames } from '../readers/encodings/candidates.ts'
 
@@ -103,9 +104,6 @@ const damagedValues = z.enum(['hold', 'take'])
 const DamagedValues = z.union([damagedValues, z.partialRecord(z.enum(textFields), damagedValues)], {
   message: 'must be hold or take, or one of them by field, such as { firmware_version: take }',
 })
-
-/** Value of `columns:` for a column that is read as Kitroom recognises it. It answers a question about a changed reading. */
-export const AUTO = 'auto'
 
 /** Settings for reading, comparing and writing a source's sheet. The names are those of kitroom.yaml, because plans show them. */
 export const sheetSettings = {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { runReminders } from '../../contract/control/reminders.ts'
 import type { Visit } from './support/browser.ts'
 import { useConsole } from './support/useConsole.ts'
 
@@ -95,6 +96,20 @@ it('a row that the API refuses says why in German', async () => {
   await row.getByText(sentence).waitFor()
   await row.getByText('Details').click()
   await row.getByText(`Another gear item has this asset tag: ${id}.`).waitFor()
+  expect(faults).toEqual([])
+  await close()
+})
+
+it('reminders are listed in German, though nobody asked for mails in it', async () => {
+  const { api, sync } = suite.open.studio
+  const item = (await api.post('/gear', { gear_type: 'camera', brand: 'Sony', model: 'FX6' })).item()
+  const about = { item_type: 'camera', item_id: item.id, service_type: 'Check' }
+  const tomorrow = Temporal.Now.plainDateISO('UTC').add({ days: 1 })
+  await api.post('/maintenance', { ...about, service_date: tomorrow.toString() })
+  await sync.client.call(runReminders, { body: {} })
+  const { page, faults, close } = await visitGerman('/reminders', 'Erinnerungen')
+  await page.getByText(/^Check für Sony FX6: fällig am \d\d\.\d\d\.\d{4}$/).waitFor()
+  expect((await readText(page)).match(ENGLISH)).toBeNull()
   expect(faults).toEqual([])
   await close()
 })

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../contract/policies.ts'
 import { englishTexts, type Texts } from '../../../messages/languages/texts.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { EDIT_PREFIX, listStoppedEdits, readBulkEdit } from '../../../state/sync/bulkEdits.ts'
-import { findNewestReportable } from '../../../state/sync/runs.ts'
+import { findNewestReportable, findOpenRun } from '../../../state/sync/runs.ts'
 import type { RunRow } from '../../../state/tables/schema.ts'
 import { ABORTED_CODE, ofSource, readSourceStates, reasonOf, SYNC_COMMAND } from '../facts/sources.ts'
 import type { ProblemKind } from '../kind.ts'
@@ -64,8 +64,10 @@ async function findStoppedEdits(tx: Tx, nowMs: number): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const run of await listStoppedEdits(tx, nowMs - EDIT_REPORTED_DAYS * DAY_MS)) {
     const newest = await findNewestReportable(tx, run.source)
+    // An undo is not the newest to report while it writes, and was it while it waited.
+    const isBeingUndone = (await findOpenRun(tx, run.source))?.status === 'applying'
     const edit = readBulkEdit(run)
-    const isCurrent = newest?.run_id === run.run_id && reasonOf(run)?.code !== ABORTED_CODE
+    const isCurrent = newest?.run_id === run.run_id && !isBeingUndone && reasonOf(run)?.code !== ABORTED_CODE
     if (edit && isCurrent) findings.push(describeStoppedEdit(run, edit))
   }
   return findings
