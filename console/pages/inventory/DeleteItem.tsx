@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { deleteGear, Gear } from '../../../contract/api/gear.ts'
 import { callApi, etagOf } from '../../api/request.ts'
 import { useTexts } from '../../base/language.tsx'
@@ -11,10 +11,12 @@ export function DeleteItem({ item }: { item: Gear }) {
   const texts = useTexts()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [isOpen, { open, close }] = useDisclosure(false)
+  // The page goes on with changes of others. Only what was seen when the question was asked is deleted.
+  const [asked, setAsked] = useState<Gear>()
+  const close = (): void => setAsked(undefined)
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () =>
-      callApi<typeof deleteGear>('DELETE /gear/{id}', { params: { id: item.id } }, { ifMatch: etagOf(item) }),
+    mutationFn: (seen: Gear) =>
+      callApi<typeof deleteGear>('DELETE /gear/{id}', { params: { id: seen.id } }, { ifMatch: etagOf(seen) }),
     onSuccess: async () => {
       await navigate({ to: '/inventory' })
       await client.invalidateQueries({ queryKey: ['gear'] })
@@ -22,11 +24,11 @@ export function DeleteItem({ item }: { item: Gear }) {
   })
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button variant="default" onClick={() => setAsked(item)}>
         {texts.item.remove}
       </Button>
       <Modal
-        opened={isOpen}
+        opened={asked !== undefined}
         onClose={close}
         title={texts.item.removeTitle}
         centered
@@ -43,7 +45,7 @@ export function DeleteItem({ item }: { item: Gear }) {
           <Button variant="default" onClick={close}>
             {texts.cancel}
           </Button>
-          <Button color="red" loading={isPending} onClick={() => mutate()}>
+          <Button color="red" loading={isPending} onClick={() => mutate(asked ?? item)}>
             {texts.item.remove}
           </Button>
         </Group>

@@ -59,15 +59,16 @@ it.each(examples)(
     studio = await startLocalStudio(`sources:\n  - id: main\n    file: ./${sheet}\n${settings}`, currency)
     copyFileSync(join(root, 'test/sheets/fixtures', sheet), join(studio.dataFolder, sheet))
     const output: string[] = []
-    for (const command of commands)
-      output.push(
-        PROMPT + command,
-        shortened(withoutIds((await runCli(command.split(' '), studio.env)).out), firstLines),
-      )
+    const said: string[] = []
+    for (const command of commands) {
+      const { out, err } = await runCli(command.split(' '), studio.env)
+      output.push(PROMPT + command, shortened(withoutIds(out), firstLines))
+      said.push(err)
+    }
     await studio.stop()
     studio = undefined
     const content = output.join('\n')
     if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(readFileSync(document, 'utf8'), name, content))
-    expect(sectionOf(readFileSync(document, 'utf8'), name)).toBe(content)
+    expect(sectionOf(readFileSync(document, 'utf8'), name), said.join('\n')).toBe(content)
   },
 )
