@@ -1,21 +1,33 @@
 import { z } from 'zod'
 import { Sources } from '../sheets/sources/settings.ts'
 import { Calendars } from '../calendars/settings.ts'
+import { say, sayAll, type Said } from '../contract/sentences/say.ts'
+import { sayIssue } from '../contract/sentences/sayIssue.ts'
+import { createSettingIssue } from '../contract/sentences/schemaSentences.ts'
 import { Maintenance } from './maintenance.ts'
 import { readYaml } from './readYaml.ts'
 import { Reminders } from './reminders.ts'
 import { Warranty } from './warranty.ts'
 
+/** A fault of kitroom.yaml: its line, and what is said about it. */
+interface SettingsFault {
+  line: number
+  said: Said
+}
+
 /** kitroom.yaml is invalid. The message has one line per fault: `file:line: what is wrong`. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
   readonly code = 'invalid_settings'
+  /** The faults, each with its place. */
+  readonly faults: readonly Said[]
   /** Lines of the faults, ascending; empty if the file could not be read. */
   readonly lines: number[]
 
-  constructor(message: string, faults: readonly { line: number }[] = []) {
-    super(message)
-    this.lines = [...new Set(faults.map(({ line }) => line))]
+  constructor(faults: readonly Said[], lines: readonly number[] = []) {
+    super(faults.map(({ message }) => message).join('\n'))
+    this.faults = faults
+    this.lines = [...new Set(lines)]
   }
 }
 
@@ -31,11 +43,12 @@ function rejectStepsOutsideWindow(
   reminders.people?.forEach(({ steps }, index) => {
     for (const step of steps.warranty ?? [])
       if (step > warranty.window_days)
-        context.addIssue({
-          code: 'custom',
-          path: ['reminders', 'people', index, 'steps', 'warranty'],
-          message: `${step} lies outside the window of ${warranty.window_days} days (warranty.window_days)`,
-        })
+        context.addIssue(
+          createSettingIssue(
+            say('setting_step_outside', { step, window: warranty.window_days, setting: 'warranty.window_days' }),
+            ['reminders', 'people', index, 'steps', 'warranty'],
+          ),
+        )
   })
 }
 
@@ -68,35 +81,44 @@ export interface UnsubscribedAddress {
  */
 export function loadConfig(text: string, file = 'kitroom.yaml'): Config {
   const { value, faults, lineOf } = readYaml(text)
-  if (faults.length > 0) throw createSettingsError(file, faults)
-  const result = Config.safeParse(value ?? {})
+  if (faults.length > 0)
+    throw createSettingsError(
+      faults.map(({ line, said }) => ({ line, said: sayAll(say('line_of_settings', { file, line }), said) })),
+    )
+  const root = value ?? {}
+  const result = Config.safeParse(root)
   if (result.success) return result.data
-  throw createSettingsError(file, describeIssues(result.error.issues, lineOf))
+  throw createSettingsError(result.error.issues.flatMap((issue) => sayFaults(issue, { file, root, lineOf })))
 }
 
-const createSettingsError = (file: string, faults: readonly { line: number; message: string }[]): SettingsError =>
-  new SettingsError(faults.map(({ line, message }) => `${file}:${line}: ${message}`).join('\n'), faults)
+function createSettingsError(faults: readonly SettingsFault[]): SettingsError {
+  const sorted = faults.toSorted((a, b) => a.line - b.line)
+  return new SettingsError(
+    sorted.map(({ said }) => said),
+    sorted.map(({ line }) => line),
+  )
+}
 
-type LineOf = (path: readonly PropertyKey[]) => number
+interface ReadFile {
+  file: string
+  /** The whole value of the file. */
+  root: unknown
+  lineOf: (path: readonly PropertyKey[]) => number
+}
 
-function describeIssues(issues: readonly z.core.$ZodIssue[], lineOf: LineOf): { line: number; message: string }[] {
-  return issues
-    .flatMap((issue) => {
-      if (issue.code === 'unrecognized_keys')
-        return issue.keys.map((key) => ({
-          line: lineOf([...issue.path, key]),
-          message: `"${key}" is no setting of ${describePath(issue.path)}`,
-        }))
-      return [{ line: lineOf(issue.path), message: `${describePath(issue.path)}: ${describeIssue(issue)}` }]
+/** Says the faults of an issue, each with its line: one, or one for each unknown setting. */
+function sayFaults(issue: z.core.$ZodIssue, { file, root, lineOf }: ReadFile): SettingsFault[] {
+  const path = describePath(issue.path)
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((name) => {
+      const line = lineOf([...issue.path, name])
+      return {
+        line,
+        said: sayAll(say('line_of_settings', { file, line }), say('setting_unknown', { name, section: path })),
+      }
     })
-    .sort((a, b) => a.line - b.line)
+  const line = lineOf(issue.path)
+  return [{ line, said: sayAll(say('setting_in_line', { file, line, path }), sayIssue(issue, root)) }]
 }
 
 const describePath = (path: readonly PropertyKey[]): string => (path.length === 0 ? 'kitroom.yaml' : path.join('.'))
-
-function describeIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
-  if (issue.code === 'invalid_type')
-    return issue.message.startsWith('Invalid input') ? `must be ${issue.expected}` : issue.message
-  return issue.message
-}

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { gearTypes } from '../contract/api/gearFields.ts'
 import type { Gear } from '../contract/api/gear.ts'
+import { say } from '../contract/sentences/say.ts'
+import { toSettingMessage } from '../contract/sentences/schemaSentences.ts'
 import { requiredText } from '../contract/text.ts'
 import { foldTag, foldText } from '../platform/foldText.ts'
 
@@ -9,7 +11,11 @@ const fields = {
   brand: requiredText(120).optional(),
   model: requiredText(120).optional(),
   location: requiredText(200).optional(),
-  asset_tags: z.array(requiredText(200)).min(1, { message: 'must have at least one asset tag' }).max(1000).optional(),
+  asset_tags: z
+    .array(requiredText(200))
+    .min(1, { message: toSettingMessage(say('setting_no_tags')) })
+    .max(1000)
+    .optional(),
 }
 
 /** Conditions on an item. All given ones must match. Case is ignored; brand, model and location also ignore accents. */

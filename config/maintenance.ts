@@ -1,25 +1,30 @@
 import { z } from 'zod'
 import { isRealDay, requiredText } from '../contract/text.ts'
-import { configId, rejectDuplicateIds } from '../contract/control/configId.ts'
+import { configId } from '../contract/control/configId.ts'
+import { rejectDuplicateIds } from '../contract/control/rejectDuplicateIds.ts'
+import { say } from '../contract/sentences/say.ts'
+import { createSettingIssue, toSettingMessage } from '../contract/sentences/schemaSentences.ts'
 import { createGearFilterSchema } from './gearFilter.ts'
 import { describePeriod, parsePeriod, type Period } from './period.ts'
 import { withSectionDefaults } from './section.ts'
 import { describeUse, EverySchema, rejectMixedTiming, type Use } from './use.ts'
 
-const TARGET_MESSAGE = 'must name what the plan is for: type, brand, model or asset_tags'
-const FROM_MESSAGE = 'must be purchase, last_completed or a day written YYYY-MM-DD'
+const TARGET_MESSAGE = toSettingMessage(say('setting_filter_of_plan'))
+const FROM_MESSAGE = toSettingMessage(say('setting_plan_start'))
 
 const AppliesTo = createGearFilterSchema(['type', 'brand', 'model', 'asset_tags'], TARGET_MESSAGE)
 
+const MAX_DAYS = 365
+
 function daysFrom(min: number) {
-  const message = `must be a number of days, ${min} to 365`
-  return z.int({ message }).min(min, { message }).max(365, { message })
+  const message = toSettingMessage(say('setting_days', { min, max: MAX_DAYS }))
+  return z.int({ message }).min(min, { message }).max(MAX_DAYS, { message })
 }
 
 const PeriodSchema = z.unknown().transform((value, context) => {
   const result = parsePeriod(value)
   if ('period' in result) return result.period
-  context.addIssue({ code: 'custom', message: result.fault })
+  context.addIssue(createSettingIssue(result.fault))
   return z.NEVER
 })
 
@@ -39,7 +44,7 @@ export const PlanSettings = z.strictObject({
   from: StartDay.optional(),
   /** Days between a record's creation and its due date; default 30. */
   lead_days: daysFrom(0).optional(),
-  lead: z.number({ message: 'must be a number' }).optional(),
+  lead: z.number({ message: toSettingMessage(say('setting_number')) }).optional(),
   provider: requiredText(200).optional(),
 })
 
@@ -76,7 +81,9 @@ export const ReminderStepsSchema = z.strictObject({
   after: z.array(positiveDays).max(20).default([1, 7]),
   /** Days between repeats after the last step; `false`: no repeats. */
   every_after: z
-    .union([positiveDays, z.literal(false)], { message: 'must be a number of days, 1 to 365, or false' })
+    .union([positiveDays, z.literal(false)], {
+      message: toSettingMessage(say('setting_days_or_false', { min: 1, max: MAX_DAYS })),
+    })
     .default(7),
 })
 export type ReminderSteps = z.output<typeof ReminderStepsSchema>

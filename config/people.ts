@@ -1,7 +1,11 @@
 import { z } from 'zod'
 import { findAddressSchema, type ChannelSettings } from '../messages/channels/kinds.ts'
-import { configId, rejectDuplicateIds } from '../contract/control/configId.ts'
+import { configId } from '../contract/control/configId.ts'
+import { rejectDuplicateIds } from '../contract/control/rejectDuplicateIds.ts'
 import { personKinds } from '../contract/control/reminders.ts'
+import { say, type Said } from '../contract/sentences/say.ts'
+import { sayIssue } from '../contract/sentences/sayIssue.ts'
+import { createSettingIssue, toSettingMessage } from '../contract/sentences/schemaSentences.ts'
 import { requiredText } from '../contract/text.ts'
 import { languages } from '../messages/languages/language.ts'
 import { createGearFilterSchema } from './gearFilter.ts'
@@ -10,8 +14,8 @@ import { Digest, Quiet, TimeZone } from './personTimes.ts'
 import { CoverageSteps } from './warranty.ts'
 
 const MAX_PEOPLE = 200
-const CHANNEL_MESSAGE = 'must be the id of a channel, or { channel: mail, to: ada@example.com }'
-const ONLY_MESSAGE = 'must name what the gear is: type, brand, model, location or asset_tags'
+const CHANNEL_MESSAGE = toSettingMessage(say('setting_person_channel'))
+const ONLY_MESSAGE = toSettingMessage(say('setting_filter_of_person'))
 
 /** A channel of a person, and the person's address in it. */
 const PersonChannel = z.preprocess(
@@ -25,9 +29,15 @@ const PersonChannel = z.preprocess(
 const Person = z.strictObject({
   id: configId,
   name: requiredText(120),
-  channels: z.array(PersonChannel).min(1, { message: 'must have at least one channel' }).max(20),
+  channels: z
+    .array(PersonChannel)
+    .min(1, { message: toSettingMessage(say('setting_no_channels')) })
+    .max(20),
   /** Kinds of reminders for this person. Default: all kinds; with `only`, those about gear. */
-  kinds: z.array(z.enum(personKinds)).min(1, { message: 'must have at least one kind' }).optional(),
+  kinds: z
+    .array(z.enum(personKinds))
+    .min(1, { message: toSettingMessage(say('setting_no_kinds')) })
+    .optional(),
   only: createGearFilterSchema(['type', 'brand', 'model', 'location', 'asset_tags'], ONLY_MESSAGE).optional(),
   quiet: Quiet.optional(),
   digest: Digest.optional(),
@@ -46,8 +56,8 @@ export type Person = z.output<typeof Person>
 
 export const People = z
   .array(Person)
-  .min(1, { message: 'must have at least one person; without people, leave it out' })
-  .max(MAX_PEOPLE, { message: `must have at most ${MAX_PEOPLE} people` })
+  .min(1, { message: toSettingMessage(say('setting_no_people')) })
+  .max(MAX_PEOPLE, { message: toSettingMessage(say('setting_too_many_people', { max: MAX_PEOPLE })) })
   .superRefine((people, context) => rejectDuplicateIds(people, 'person', context))
   .optional()
 
@@ -58,16 +68,17 @@ interface PeopleSettings {
   escalation?: { to: string } | undefined
 }
 
-type AddFault = (path: PropertyKey[], message: string) => void
+type AddFault = (path: PropertyKey[], fault: Said) => void
 
-function checkAddress(channel: ChannelSettings, to: string | undefined): string | undefined {
+function checkAddress(channel: ChannelSettings, to: string | undefined): Said | undefined {
   const schema = findAddressSchema(channel)
   if (to === undefined)
     return schema && 'to' in channel && channel.to.length === 0
-      ? `needs an address (to) in the channel ${channel.id}`
+      ? say('setting_address_needed', { channel: channel.id })
       : undefined
-  if (!schema) return `the channel ${channel.id} has no addresses of people; leave \`to\` out`
-  return schema.safeParse(to).error?.issues[0]?.message
+  if (!schema) return say('setting_address_not_used', { channel: channel.id })
+  const issue = schema.safeParse(to).error?.issues[0]
+  return issue && sayIssue(issue, to)
 }
 
 function checkPeople(people: readonly Person[], channels: readonly ChannelSettings[], addFault: AddFault): void {
@@ -75,14 +86,14 @@ function checkPeople(people: readonly Person[], channels: readonly ChannelSettin
     person.channels.forEach(({ channel: id, to }, index) => {
       const channel = channels.find((candidate) => candidate.id === id)
       const path = ['people', personIndex, 'channels', index]
-      if (!channel) addFault(path, `there is no channel "${id}" in reminders.channels`)
+      if (!channel) addFault(path, say('setting_channel_unknown', { channel: id }))
       const fault = channel && checkAddress(channel, to)
       if (fault) addFault(to === undefined ? path : [...path, 'to'], fault)
     }),
   )
   const usedIds = new Set(people.flatMap((person) => person.channels.map(({ channel }) => channel)))
   channels.forEach(({ id }, index) => {
-    if (!usedIds.has(id)) addFault(['channels', index], 'no person has this channel, so nothing would be sent by it')
+    if (!usedIds.has(id)) addFault(['channels', index], say('setting_channel_unused'))
   })
 }
 
@@ -92,27 +103,25 @@ function checkUnsubscribe(people: readonly Person[], { channels, fallback }: Peo
     if (!unsubscribe) return
     const path = ['people', index, 'unsubscribe']
     const hasAddress = own.some(({ channel, to }) => to !== undefined && channels.some((one) => one.id === channel))
-    if (!hasAddress) addFault(path, 'needs an address of their own: { channel: mail, to: ada@example.com }')
-    if (id === (fallback ?? people[0]?.id))
-      addFault(path, 'must be left out for the fallback person, who gets what concerns nobody else')
+    if (!hasAddress) addFault(path, say('setting_unsubscribe_address'))
+    if (id === (fallback ?? people[0]?.id)) addFault(path, say('setting_unsubscribe_fallback'))
   })
 }
 
 /** Rejects people and channels that do not fit together, so that no reminder is lost. */
 export function rejectUnreachable(settings: PeopleSettings, context: z.RefinementCtx): void {
   const { channels, people, fallback, escalation } = settings
-  const addFault: AddFault = (path, message) => context.addIssue({ code: 'custom', path, message })
+  const addFault: AddFault = (path, fault) => context.addIssue(createSettingIssue(fault, path))
   if (people) {
     checkPeople(people, channels, addFault)
     checkUnsubscribe(people, settings, addFault)
   } else
     channels.forEach((channel, index) => {
-      if ('to' in channel && channel.to.length === 0)
-        addFault(['channels', index, 'to'], 'must have at least one address')
+      if ('to' in channel && channel.to.length === 0) addFault(['channels', index, 'to'], say('setting_no_address'))
     })
   const checkPerson = (path: string[], id: string | undefined): void => {
     if (id !== undefined && !people?.some((person) => person.id === id))
-      addFault(path, `there is no person "${id}" in reminders.people`)
+      addFault(path, say('setting_person_unknown', { person: id }))
   }
   checkPerson(['fallback'], fallback)
   checkPerson(['escalation', 'to'], escalation?.to)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { say } from '../contract/sentences/say.ts'
+import { toSettingMessage } from '../contract/sentences/schemaSentences.ts'
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -7,9 +9,8 @@ export type Weekday = (typeof weekdays)[number]
 /** Returns the weekday of a day, `YYYY-MM-DD`. */
 export const toWeekday = (day: string): Weekday => weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? 'monday'
 
-const time = z
-  .string({ message: 'must be a time such as "20:00", in quotes' })
-  .regex(TIME, { message: 'must be a time such as "20:00", in quotes' })
+const NEEDS_TIME = toSettingMessage(say('setting_time', { example: '20:00' }))
+const time = z.string({ message: NEEDS_TIME }).regex(TIME, { message: NEEDS_TIME })
 
 /** Minimum time per day without quiet hours. A worker that is busy or starts must find time to send. */
 const MIN_OPEN_MINUTES = 60
@@ -30,19 +31,19 @@ export const Quiet = z
     /** Days on which `from` applies. */
     days: z
       .array(z.enum(weekdays))
-      .min(1, { message: 'must have at least one day' })
+      .min(1, { message: toSettingMessage(say('setting_no_weekdays')) })
       .default([...weekdays]),
   })
   .refine(({ from, to }) => from !== to, {
     path: ['to'],
-    message: 'must differ from `from`; quiet hours cannot cover the whole day',
+    message: toSettingMessage(say('setting_quiet_same_time')),
   })
   .refine(
     ({ from, to, days }) =>
       from === to || new Set(days).size < weekdays.length || countOpenMinutes(from, to) >= MIN_OPEN_MINUTES,
     {
       path: ['to'],
-      message: 'must leave an hour of each day; quiet hours cannot cover the whole day',
+      message: toSettingMessage(say('setting_quiet_too_long')),
     },
   )
 export type Quiet = z.output<typeof Quiet>
@@ -57,13 +58,11 @@ export const Digest = z
   })
   .refine(({ every, on }) => every === 'week' || on === undefined, {
     path: ['on'],
-    message: 'is for digests of every week',
+    message: toSettingMessage(say('setting_for_weekly_digest')),
   })
 export type Digest = z.output<typeof Digest>
 
-export const TimeZone = z
-  .string()
-  .refine(isTimeZone, { message: 'must be the name of a time zone, such as Europe/Berlin' })
+export const TimeZone = z.string().refine(isTimeZone, { message: toSettingMessage(say('setting_time_zone')) })
 
 function isTimeZone(name: string): boolean {
   try {

@@ -7,13 +7,15 @@ import {
   parseDocument,
   visit,
   type Document,
+  type ErrorCode,
   type Node,
   type Pair,
 } from 'yaml'
+import { say, type Said, type SentenceCode } from '../contract/sentences/say.ts'
 
 interface YamlFault {
   line: number
-  message: string
+  said: Said
 }
 
 export interface YamlText {
@@ -29,7 +31,41 @@ const MAX_CHARACTERS = 512 * 1024
 const MAX_ALIAS_COUNT = 100
 /** The parser's own words for a stack that is full. */
 const STACK_FAULT = /call stack/i
-const NESTING_FAULT = 'has lists or maps that are nested too deeply'
+const NESTED_TOO_DEEPLY = say('yaml_nested_too_deeply')
+
+/** Sentences of the parser's codes. A code that is not here has a general one. */
+const codes: Readonly<Record<ErrorCode, Extract<SentenceCode, `yaml_${string}`>>> = {
+  ALIAS_PROPS: 'yaml_alias_with_properties',
+  BAD_ALIAS: 'yaml_bad_alias',
+  BAD_COLLECTION_TYPE: 'yaml_bad_collection',
+  BAD_DIRECTIVE: 'yaml_bad_directive',
+  BAD_DQ_ESCAPE: 'yaml_bad_escape',
+  BAD_INDENT: 'yaml_bad_indent',
+  BAD_PROP_ORDER: 'yaml_bad_property_order',
+  BAD_SCALAR_START: 'yaml_bad_start',
+  BLOCK_AS_IMPLICIT_KEY: 'yaml_block_as_key',
+  BLOCK_IN_FLOW: 'yaml_block_in_flow',
+  DUPLICATE_KEY: 'yaml_duplicate_key',
+  IMPOSSIBLE: 'yaml_not_readable',
+  KEY_OVER_1024_CHARS: 'yaml_key_too_long',
+  MISSING_CHAR: 'yaml_missing_character',
+  MULTILINE_IMPLICIT_KEY: 'yaml_key_in_lines',
+  MULTIPLE_ANCHORS: 'yaml_two_anchors',
+  MULTIPLE_DOCS: 'yaml_two_documents',
+  MULTIPLE_TAGS: 'yaml_two_tags',
+  NON_STRING_KEY: 'yaml_key_no_text',
+  RESOURCE_EXHAUSTION: 'yaml_nested_too_deeply',
+  TAB_AS_INDENT: 'yaml_tab_as_indent',
+  TAG_RESOLVE_FAILED: 'yaml_unknown_tag',
+  UNEXPECTED_TOKEN: 'yaml_unexpected_character',
+}
+
+/** Says a fault of the parser: in English by its own words, in other languages by its code. */
+function sayParserFault({ code, message }: { code: string; message: string }): Said {
+  if (STACK_FAULT.test(message)) return NESTED_TOO_DEEPLY
+  const known = Object.hasOwn(codes, code) ? codes[code as ErrorCode] : 'yaml_not_readable'
+  return { message, sentences: [{ code: known, values: {} }] }
+}
 
 const formatKey = (pair: Pair): string => String((pair.key as { value?: unknown } | null)?.value ?? pair.key)
 
@@ -61,19 +97,23 @@ function findRepeatedKeys(document: Document): number[] {
   return offsets
 }
 
+interface OffsetFault {
+  /** Offset in the text. */
+  offset: number
+  said: Said
+}
+
 /** Finds the first alias that cannot be resolved: its anchor follows, contains it, or does not exist. */
-function findUnresolvedAlias(document: Document): { offset: number; message: string } | undefined {
-  let found: { offset: number; message: string } | undefined
+function findUnresolvedAlias(document: Document): OffsetFault | undefined {
+  let found: OffsetFault | undefined
   const known = new Set<string>()
   visit(document, {
     Node: (_key, node, path) => {
       if (isAlias(node)) {
         const isInside = path.some((parent) => (parent as { anchor?: string }).anchor === node.source)
         if (known.has(node.source) && !isInside) return undefined
-        const message = isInside
-          ? `*${node.source} stands inside of the value that it repeats`
-          : `*${node.source} repeats a value that is not named before (&${node.source})`
-        found = { offset: node.range?.[0] ?? 0, message }
+        const said = say(isInside ? 'yaml_alias_inside' : 'yaml_alias_unknown', { alias: node.source })
+        found = { offset: node.range?.[0] ?? 0, said }
         return visit.BREAK
       }
       if (node.anchor !== undefined) known.add(node.anchor)
@@ -84,7 +124,7 @@ function findUnresolvedAlias(document: Document): { offset: number; message: str
 }
 
 /** Converts a document without syntax faults. @returns the value, or the fault of an alias */
-function convert(document: Document): { value: unknown } | { offset: number; message: string } {
+function convert(document: Document): { value: unknown } | OffsetFault {
   const unresolved = findUnresolvedAlias(document)
   if (unresolved) return unresolved
   try {
@@ -93,7 +133,7 @@ function convert(document: Document): { value: unknown } | { offset: number; mes
     if (!(error instanceof ReferenceError)) throw error
     let offset = 0
     visit(document, { Alias: (_key, { range }) => void (offset = range?.[0] ?? 0) })
-    return { offset, message: `has too many aliases: they may repeat ${MAX_ALIAS_COUNT} values. Write the values out` }
+    return { offset, said: say('yaml_too_many_aliases', { count: MAX_ALIAS_COUNT }) }
   }
 }
 
@@ -101,18 +141,15 @@ function readDocument(text: string): YamlText {
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false, uniqueKeys: false, version: '1.2' })
   const lineAt = (offset: number): number => counter.linePos(offset).line
-  const syntaxFaults = document.errors.map(({ pos, message }) => ({
-    line: lineAt(pos[0]),
-    message: STACK_FAULT.test(message) ? NESTING_FAULT : message,
-  }))
+  const syntaxFaults = document.errors.map((error) => ({ line: lineAt(error.pos[0]), said: sayParserFault(error) }))
   const repeated = findRepeatedKeys(document).map((offset) => ({
     line: lineAt(offset),
-    message: 'Map keys must be unique',
+    said: say('yaml_duplicate_key'),
   }))
   const faults = [...syntaxFaults, ...repeated].sort((a, b) => a.line - b.line)
   if (faults.length > 0) return createFaultyText(faults)
   const converted = convert(document)
-  if ('message' in converted) return createFaultyText([{ line: lineAt(converted.offset), message: converted.message }])
+  if ('said' in converted) return createFaultyText([{ line: lineAt(converted.offset), said: converted.said }])
   const findOffset = createOffsetFinder(document.contents)
   return { value: converted.value, faults, lineOf: (path) => lineAt(findOffset(path)) }
 }
@@ -123,8 +160,8 @@ function readDocument(text: string): YamlText {
  */
 export function readYaml(text: string): YamlText {
   if (text.length > MAX_CHARACTERS)
-    return createFaultyText([{ line: 1, message: `has more than ${MAX_CHARACTERS / 1024} KiB` }])
-  return withinStack(() => readDocument(text)) ?? createFaultyText([{ line: 1, message: NESTING_FAULT }])
+    return createFaultyText([{ line: 1, said: say('yaml_too_long', { kib: MAX_CHARACTERS / 1024 }) }])
+  return withinStack(() => readDocument(text)) ?? createFaultyText([{ line: 1, said: NESTED_TOO_DEEPLY }])
 }
 
 /** Creates a function that finds the offset of a path. It lists the keys of a map once, because each fault asks for one. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { ChannelSettings } from '../messages/channels/kinds.ts'
-import { configId, rejectDuplicateIds } from '../contract/control/configId.ts'
+import { configId } from '../contract/control/configId.ts'
+import { rejectDuplicateIds } from '../contract/control/rejectDuplicateIds.ts'
+import { say } from '../contract/sentences/say.ts'
+import { toSettingMessage } from '../contract/sentences/schemaSentences.ts'
 import { languages } from '../messages/languages/language.ts'
 import { Escalation } from './escalation.ts'
 import { People, rejectUnreachable } from './people.ts'
@@ -11,7 +14,7 @@ const Settings = z
     /** HH:MM in the studio's time zone. */
     at: z
       .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'must be a time such as "08:00", in quotes' })
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: toSettingMessage(say('setting_time', { example: '08:00' })) })
       .default('08:00'),
     channels: z
       .array(ChannelSettings)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { meterFields, typesWithField, type MeterField } from '../contract/api/gearFields.ts'
+import { say, type Said } from '../contract/sentences/say.ts'
+import { createSettingIssue } from '../contract/sentences/schemaSentences.ts'
 import type { GearFilter } from './gearFilter.ts'
 import { parsePeriod, type Period } from './period.ts'
 
@@ -22,28 +24,25 @@ const isAmount = (field: MeterField, value: unknown, min: number): value is numb
   value <= MAX_COUNTS[field] &&
   (field !== 'shutter_count' || Number.isInteger(value))
 
-const describeAmount = (field: MeterField): string =>
-  `${field === 'shutter_count' ? 'a whole number' : 'a number'} of ${describeUnit(field)}`
-
 /** Names the unit of a meter, for people. */
 export const describeUnit = (field: MeterField): string =>
   field === 'shutter_count' ? 'shutter releases' : 'flight hours'
 
 type Every = { period: Period } | { meter: Pick<Use, 'field' | 'count'> }
 
-function parseEvery(value: unknown): Every | { fault: string } {
+function parseEvery(value: unknown): Every | { fault: Said } {
   const entries = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
   const [[name, count] = ['', undefined]] = entries
   if (entries.length !== 1 || !isMeter(name)) return parsePeriod(value)
   if (isAmount(name, count, Number.MIN_VALUE)) return { meter: { field: name, count } }
-  return { fault: `must be ${describeAmount(name)} above 0, at most ${MAX_COUNTS[name]}` }
+  return { fault: say('setting_use', { meter: name, max: MAX_COUNTS[name] }) }
 }
 
 /** Accepts a period or some use: `6 months` or `{ shutter_count: 100000 }`. */
 export const EverySchema = z.unknown().transform((value, context): Every => {
   const result = parseEvery(value)
   if (!('fault' in result)) return result
-  context.addIssue({ code: 'custom', message: result.fault })
+  context.addIssue(createSettingIssue(result.fault))
   return z.NEVER
 })
 
@@ -56,28 +55,25 @@ interface TimingSettings {
   lead_days?: number | undefined
 }
 
-type AddFault = (name: string, message: string) => void
+type AddFault = (name: string, fault: Said) => void
 
 function checkUse({ field, count }: Pick<Use, 'field' | 'count'>, plan: TimingSettings, addFault: AddFault): void {
   const types = typesWithField(field)
   const { type } = plan.applies_to
   if (type !== undefined && !types.includes(type))
-    addFault('every', `${type} has no ${field}: only ${types.join(', ')} has one`)
+    addFault('every', say('setting_meter_of_types', { type, meter: field, types: types.join(', ') }))
   if (plan.lead !== undefined && !(isAmount(field, plan.lead, 0) && plan.lead < count))
-    addFault('lead', `must be ${describeAmount(field)}, from 0 to less than ${count}`)
-  if (plan.from !== undefined && plan.from !== 'last_completed')
-    addFault('from', 'must be last_completed for a plan by use: use counts from the last service')
-  if (plan.lead_days !== undefined && plan.or === undefined)
-    addFault('lead_days', 'needs a period: `or: 12 months`. A plan by use has `lead`')
+    addFault('lead', say('setting_use_lead', { meter: field, limit: count }))
+  if (plan.from !== undefined && plan.from !== 'last_completed') addFault('from', say('setting_use_start'))
+  if (plan.lead_days !== undefined && plan.or === undefined) addFault('lead_days', say('setting_use_lead_days'))
 }
 
 /** Rejects time settings in a plan by use, and use settings in a plan by time. */
 export function rejectMixedTiming(plan: TimingSettings, context: z.RefinementCtx): void {
-  const addFault: AddFault = (name, message) => context.addIssue({ code: 'custom', path: [name], message })
+  const addFault: AddFault = (name, fault) => context.addIssue(createSettingIssue(fault, [name]))
   if ('meter' in plan.every) return checkUse(plan.every.meter, plan, addFault)
-  const onlyByUse = 'is for plans by use, such as `every: { shutter_count: 100000 }`'
-  if (plan.or !== undefined) addFault('or', onlyByUse)
-  if (plan.lead !== undefined) addFault('lead', `${onlyByUse}. A plan by time has \`lead_days\``)
+  if (plan.or !== undefined) addFault('or', say('setting_only_by_use'))
+  if (plan.lead !== undefined) addFault('lead', say('setting_lead_by_use'))
 }
 
 export const describeUse = ({ field, count }: Pick<Use, 'field' | 'count'>): string =>

@@ -145,7 +145,12 @@ export function toFailure(error: unknown, attempts: Attempts): FailedAttempt {
     )
   if (error instanceof SettingsError)
     return toExpectedFailure(
-      ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_RETRY_DELAY }),
+      ApplicationFailure.create({
+        message: error.message,
+        type: error.code,
+        details: [{ sentences: error.faults.flatMap(({ sentences }) => sentences) }],
+        nextRetryDelay: SETTINGS_RETRY_DELAY,
+      }),
     )
   if (error instanceof SourceUnavailable) return toExpectedFailure(toSourceFailure(error, attempts))
   if (error instanceof GoogleUnavailable)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { say } from '../../contract/sentences/say.ts'
+import { createSettingIssue, toSettingMessage } from '../../contract/sentences/schemaSentences.ts'
 
 const MAX_ID_LENGTH = 200
 
@@ -9,8 +11,7 @@ export const GoogleCalendarSettings = z.strictObject({
     .string()
     .max(MAX_ID_LENGTH)
     .regex(/^(?:new|[^\s@/]+@[^\s@/]+)$/, {
-      message:
-        'must be "new" or the id of a calendar, such as …@group.calendar.google.com (Google Calendar: Settings → the calendar → Integrate calendar)',
+      message: toSettingMessage(say('setting_google_calendar')),
     }),
   /** `keep` leaves a cancelled event visible as free time. */
   cancelled: z.enum(['remove', 'keep']).default('remove'),
@@ -30,10 +31,12 @@ export function rejectSharedGoogleCalendars(calendars: readonly WithGoogle[], co
   for (const [index, { google }] of calendars.entries()) {
     const first = calendars.findIndex((other) => other.google?.calendar === google?.calendar)
     if (google && google.calendar !== 'new' && first < index)
-      context.addIssue({
-        code: 'custom',
-        path: [index, 'google', 'calendar'],
-        message: `is the calendar of calendars.${first} too`,
-      })
+      context.addIssue(
+        createSettingIssue(say('setting_google_calendar_twice', { other: `calendars.${first}` }), [
+          index,
+          'google',
+          'calendar',
+        ]),
+      )
   }
 }

@@ -1,5 +1,6 @@
 import type { CalendarKindName } from '../../contract/control/calendars.ts'
 import type { ApiOperation } from '../../contract/operation.ts'
+import type { SentenceCode } from '../../contract/sentences/say.ts'
 import type { EntryContent } from '../entry.ts'
 
 /** Optional details of events. */
@@ -39,6 +40,9 @@ export interface CalendarRecord {
 /** Settings of a calendar that some kinds reject. */
 export type KindSetting = 'statuses' | 'clients' | 'places' | 'hide_place' | 'default_duration'
 
+/** Codes of the sentences that say why a setting does not apply to a kind. */
+type CalendarReason = Extract<SentenceCode, `calendar_${string}`>
+
 /** A kind of records that calendars show. Its functions get a record as the API sent it, with its item. */
 export interface CalendarKind<R extends CalendarRecord = CalendarRecord> {
   name: CalendarKindName
@@ -55,8 +59,8 @@ export interface CalendarKind<R extends CalendarRecord = CalendarRecord> {
   /** Status of a record that was already cancelled when it was first read. */
   firstStatus: string
   include: readonly OptionalPart[]
-  /** Settings that do not apply to this kind, with the reason. */
-  refused: Partial<Readonly<Record<KindSetting, string>>>
+  /** Settings that do not apply to this kind, with the sentence that says why. */
+  refused: Partial<Readonly<Record<KindSetting, CalendarReason>>>
   /** Returns the day of a record. Null: it has no day any more, and counts as deleted. */
   dayOf(record: R): string | null
   /** Returns the status by which calendars choose; `cancelled` for a cancelled record. */

@@ -1,3 +1,4 @@
+import type { SettingsFault } from '../../contract/control/settingsFault.ts'
 import type { Fault } from '../../contract/errors.ts'
 import type { AnyValues } from '../../contract/reasonValues.ts'
 
@@ -7,6 +8,8 @@ interface ProblemFields {
   detail: string
   requestId: string | undefined
   faults: Fault[]
+  /** Faults of kitroom.yaml. */
+  settingsFaults?: readonly SettingsFault[]
   /** Name of the sentence in `detail`, and the values that it contains. */
   reason?: string | undefined
   values?: AnyValues | undefined
@@ -24,15 +27,17 @@ export class ApiProblem extends Error {
   readonly code: string
   readonly requestId: string | undefined
   readonly faults: Fault[]
+  readonly settingsFaults: readonly SettingsFault[]
   readonly reason: string | undefined
   readonly values: AnyValues | undefined
 
-  constructor({ status, code, detail, requestId, faults, reason, values }: ProblemFields) {
+  constructor({ status, code, detail, requestId, faults, settingsFaults = [], reason, values }: ProblemFields) {
     super(detail)
     this.status = status
     this.code = code
     this.requestId = requestId
     this.faults = faults
+    this.settingsFaults = settingsFaults
     this.reason = reason
     this.values = values
   }
@@ -54,6 +59,7 @@ interface ProblemBody {
   title?: unknown
   request_id?: unknown
   errors?: Fault[]
+  settings_faults?: SettingsFault[]
   reason?: unknown
   values?: AnyValues
 }
@@ -77,6 +83,7 @@ export async function readProblem(answer: Response): Promise<ApiProblem> {
     detail: text(body.detail) ?? text(body.title) ?? `The server answered with status ${answer.status}.`,
     requestId: text(body.request_id) ?? answer.headers.get('request-id') ?? undefined,
     faults: Array.isArray(body.errors) ? body.errors : [],
+    settingsFaults: Array.isArray(body.settings_faults) ? body.settings_faults : [],
     reason: text(body.reason),
     values: typeof body.values === 'object' ? body.values : undefined,
   })

@@ -2,6 +2,7 @@ import { Alert, Button, Code, List, Text } from '@mantine/core'
 import { ApiProblem } from '../api/problem.ts'
 import { useLanguage } from '../base/language.tsx'
 import { useSentences } from '../base/sentences.ts'
+import { useSay } from '../base/useSay.ts'
 import { EnglishDetails } from './EnglishDetails.tsx'
 
 /** Shows the API's English sentences of an error and its faults, for support. */
@@ -32,6 +33,20 @@ function FaultList({ problem }: { problem: ApiProblem }) {
   )
 }
 
+/** Shows the faults of kitroom.yaml. In English the error's own sentence has them. */
+function SettingsFaultList({ problem }: { problem: ApiProblem }) {
+  const say = useSay()
+  return (
+    <List size="sm" mt={4}>
+      {problem.settingsFaults.map(({ detail, sentences }) => (
+        <List.Item key={detail} className="wrap">
+          {say(detail, sentences).text}
+        </List.Item>
+      ))}
+    </List>
+  )
+}
+
 /** Shows an error in the page's language, with its request id. */
 export function ErrorNote({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const { language, texts } = useLanguage()
@@ -43,6 +58,7 @@ export function ErrorNote({ error, onRetry }: { error: Error; onRetry?: () => vo
         {describe(error)}
       </Text>
       {problem && problem.faults.length > 0 && <FaultList problem={problem} />}
+      {problem && language !== 'en' && problem.settingsFaults.length > 0 && <SettingsFaultList problem={problem} />}
       {problem && language !== 'en' && <EnglishError problem={problem} />}
       {problem?.requestId !== undefined && (
         <Text size="xs" c="dimmed" mt={6}>

@@ -61,7 +61,6 @@ export const outcomeSentences = {
   of_unreadable_item: () => 'an item that cannot be read:',
   and_more_items: ({ count }: { count: number }) => `And ${count} more.`,
   worker_said: ({ text }: { text: string }) => text,
-  settings_unusable: ({ text }: { text: string }) => text,
   // Rows that were not written
   item_changed_since_plan: () => 'The item was changed after the plan was made.',
   item_deleted_since_plan: () => 'The item was deleted after the plan was made.',

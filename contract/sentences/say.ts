@@ -4,14 +4,16 @@ import { fileSentences } from './files.ts'
 import { outcomeSentences } from './outcomes.ts'
 import { rowSentences } from './rows.ts'
 import { joinTexts, type Sentence } from './sentence.ts'
+import { settingSentences } from './settings.ts'
 
-/** All English sentences of the worker about sheets and runs, by code. Other languages have the same codes and values. */
+/** All English sentences of the worker about sheets, runs and kitroom.yaml, by code. Other languages have the same codes and values. */
 export const englishSentences = {
   ...cellSentences,
   ...rowSentences,
   ...columnSentences,
   ...fileSentences,
   ...outcomeSentences,
+  ...settingSentences,
 }
 export type SentenceCode = keyof typeof englishSentences
 

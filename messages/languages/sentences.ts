@@ -2,6 +2,7 @@ import type { columnSentences } from '../../contract/sentences/columns.ts'
 import type { fileSentences } from '../../contract/sentences/files.ts'
 import type { outcomeSentences } from '../../contract/sentences/outcomes.ts'
 import { joinTexts, type Sentence } from '../../contract/sentences/sentence.ts'
+import type { settingSentences } from '../../contract/sentences/settings.ts'
 
 /** Names and forms in the language of the reader, which sentences need for their values. */
 export interface Words {
@@ -22,7 +23,9 @@ export type Translated<English extends Record<string, (values: never) => string>
 }
 
 /** Sentences that mails name: a plan's rows are read in the console. */
-export type MailSentences = Translated<typeof columnSentences & typeof fileSentences & typeof outcomeSentences>
+export type MailSentences = Translated<
+  typeof columnSentences & typeof fileSentences & typeof outcomeSentences & typeof settingSentences
+>
 
 export type AnySentences = Readonly<Record<string, (values: never, words: Words) => string>>
 

@@ -1,4 +1,5 @@
 import { validate } from 'node-cron'
+import { say, type Said } from '../../contract/sentences/say.ts'
 
 /** More than all values of each field need. */
 const MAX_LENGTH = 500
@@ -42,14 +43,13 @@ function isPart(part: string, field: ScheduleField): boolean {
 }
 
 /** Validates a schedule (five fields; digits, names, `*`, `,`, `-`, `/`). @returns the fault, if any */
-export function findScheduleFault(text: string): string | undefined {
-  if (text.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters`
+export function findScheduleFault(text: string): Said | undefined {
+  if (text.length > MAX_LENGTH) return say('setting_too_many_characters', { max: MAX_LENGTH })
   const parts = text.trim().split(/\s+/)
-  if (parts.length !== fields.length)
-    return 'must have exactly five fields: minute, hour, day of month, month, day of week'
+  if (parts.length !== fields.length) return say('setting_schedule_fields')
   const invalidField = fields.find(
     (field, index) => !(parts[index] ?? '').split(',').every((part) => isPart(part, field)),
   )
-  if (invalidField) return `${invalidField.name} cannot be used; allowed are digits, names and * , - /`
-  return validate(text) ? undefined : 'names a time that never comes, or cannot be read; check day and month'
+  if (invalidField) return say('setting_schedule_field', { field: invalidField.name })
+  return validate(text) ? undefined : say('setting_schedule_never')
 }

@@ -11,6 +11,8 @@ import {
   sensorFormats,
 } from '../../contract/api/gearFields.ts'
 import { CHOOSE } from '../../contract/control/advice.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
+import { createSettingIssue, toSettingMessage } from '../../contract/sentences/schemaSentences.ts'
 import { timeZone } from '../../contract/values.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { findScheduleFault } from './scheduleText.ts'
@@ -27,7 +29,7 @@ const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
 const MissingItemPatch = z
   .strictObject({ ...defaultedFields, ...common })
   .partial()
-  .refine((fields) => Object.keys(fields).length > 0, { message: 'must name a field, such as { status: retired }' })
+  .refine((fields) => Object.keys(fields).length > 0, { message: toSettingMessage(say('setting_no_field')) })
 
 /** Limit for marking or deleting in one run: a number, and a percentage of bound items. Default: 5 and 2 %. */
 const MissingGuard = z.strictObject({
@@ -60,12 +62,12 @@ const Defaults = z
   .strictObject({
     gear_type: z.enum(typeWords),
     brand: requiredFields.brand.refine((brand) => brand !== CHOOSE, {
-      message: 'is CHOOSE; write the brand of the new items, such as Canon',
+      message: toSettingMessage(say('setting_brand_choose')),
     }),
     ...defaultedFields,
     ...common,
     currency: z.string().refine((code) => /^[A-Z]{3}$/.test(code) && currenciesOf(code).length > 0, {
-      message: 'must be a code such as EUR',
+      message: toSettingMessage(say('setting_currency')),
     }),
   })
   .partial()
@@ -77,7 +79,7 @@ const Guard = z.strictObject({ changes: z.int().min(0).default(200), percent: z.
 const EncodingName = z.string().transform((name, context) => {
   const encoding = findEncoding(name)
   if (encoding === undefined)
-    context.addIssue({ code: 'custom', message: `is no encoding; use one of ${encodingNames.join(', ')}` })
+    context.addIssue(createSettingIssue(say('setting_encoding', { encodings: encodingNames.join(', ') })))
   return encoding ?? name
 })
 
@@ -94,15 +96,14 @@ const monthDay = z.enum(['first', 'last'])
 const MonthDates = z.union(
   [monthDay, z.strictObject({ purchase_date: monthDay, warranty_expires_on: monthDay }).partial()],
   {
-    message:
-      'must be first or last, or one of them by field, such as { purchase_date: first, warranty_expires_on: last }',
+    message: toSettingMessage(say('setting_month_dates')),
   },
 )
 
 const damagedValues = z.enum(['hold', 'take'])
 /** Keeps or writes values that a spreadsheet program has changed: for all fields, or by field. */
 const DamagedValues = z.union([damagedValues, z.partialRecord(z.enum(textFields), damagedValues)], {
-  message: 'must be hold or take, or one of them by field, such as { firmware_version: take }',
+  message: toSettingMessage(say('setting_damaged_values')),
 })
 
 /** Settings for reading, comparing and writing a source's sheet. The names are those of kitroom.yaml, because plans show them. */
@@ -120,14 +121,14 @@ export const sheetSettings = {
   date_order: z.enum(['DMY', 'MDY', 'YMD']).optional(),
   two_digit_years: z
     .string()
-    .regex(/^\d{4}-\d{4}$/, { message: 'must be a hundred years such as 1970-2069' })
+    .regex(/^\d{4}-\d{4}$/, { message: toSettingMessage(say('setting_two_digit_years')) })
     .refine((years) => Number(years.slice(5)) - Number(years.slice(0, 4)) === 99, {
-      message: 'must be exactly a hundred years, such as 1970-2069',
+      message: toSettingMessage(say('setting_hundred_years')),
     })
     .optional(),
   month_dates: MonthDates.optional(),
   date_zone: z
-    .union([z.literal('studio'), timeZone], { message: 'must be studio or a time zone such as Europe/Berlin' })
+    .union([z.literal('studio'), timeZone], { message: toSettingMessage(say('setting_date_zone')) })
     .optional(),
   defaults: Defaults.optional(),
   quantity: z.enum(['refuse', 'one', 'expand']).default('refuse'),
@@ -147,7 +148,7 @@ export const sheetSettings = {
     .string()
     .superRefine((text, context) => {
       const fault = findScheduleFault(text)
-      if (fault) context.addIssue({ code: 'custom', message: fault })
+      if (fault) context.addIssue(createSettingIssue(fault))
     })
     .optional(),
 }
@@ -156,7 +157,7 @@ export type SheetSettings = z.output<typeof SheetSettings>
 
 interface Fault {
   path: string
-  message: string
+  fault: Said
 }
 
 function findDuplicateHeaders({ columns, ignore = [], notes_from = [] }: SheetSettings): Fault[] {
@@ -164,7 +165,7 @@ function findDuplicateHeaders({ columns, ignore = [], notes_from = [] }: SheetSe
     const otherHeaders = new Set(others.map(foldHeader))
     return headers
       .filter((header) => otherHeaders.has(foldHeader(header)))
-      .map((header) => ({ path, message: `"${header}" stands under ${other}: too; name it once` }))
+      .map((header) => ({ path, fault: say('setting_header_twice', { header, other }) }))
   }
   const columnHeaders = Object.keys(columns)
   return [
@@ -182,7 +183,7 @@ function findSameItemTwice({ same_item: answers = {} }: SheetSettings): Fault[] 
     tagByItem.set(item, tag)
     return item === 'none' || other === undefined
       ? []
-      : [{ path: 'same_item', message: `"${other}" and "${tag}" cannot both be the item "${item}"` }]
+      : [{ path: 'same_item', fault: say('setting_same_item_twice', { first: other, second: tag, item }) }]
   })
 }
 
@@ -190,9 +191,7 @@ function findSameItemTwice({ same_item: answers = {} }: SheetSettings): Fault[] 
 export const findSettingsFaults = (settings: SheetSettings): Fault[] => [
   ...findSameItemTwice(settings),
   ...findDuplicateHeaders(settings),
-  ...(settings.missing === 'mark' && !settings.mark
-    ? [{ path: 'missing', message: 'mark needs to know what to set, such as mark: { status: retired }' }]
-    : []),
+  ...(settings.missing === 'mark' && !settings.mark ? [{ path: 'missing', fault: say('setting_mark_needed') }] : []),
 ]
 
 export function addPresetWords<Settings extends SheetSettings>(settings: Settings): Settings {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { fileSource, PATH_REQUIRED_MESSAGE } from './file/file.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
+import { fileSource, PATH_REQUIRED } from './file/file.ts'
 import { googleSheetSource } from './googleSheet/googleSheet.ts'
 import type { FetchedSheet, SourceDeps, SourceKind, WriteBackResult } from './source.ts'
 import { urlSource } from './url/url.ts'
@@ -22,25 +23,21 @@ const keysOf = (source: object): string[] => Object.keys(locations).filter((key)
 
 interface LocationFault {
   path: string
-  message: string
+  fault: Said
 }
 
 /** Finds faults in an entry of `sources`: none or several sheets, or one that has no ranges or cannot be written to. */
 export function findLocationFaults(source: { write_back?: unknown; range?: unknown; on?: unknown }): LocationFault[] {
   const [first, second] = keysOf(source).filter(isKind)
-  if (second !== undefined)
-    return [{ path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }]
-  if (first === undefined) return [{ path: 'file', message: PATH_REQUIRED_MESSAGE }]
+  if (first === undefined) return [{ path: 'file', fault: PATH_REQUIRED }]
+  if (second !== undefined) return [{ path: second, fault: say('setting_two_locations', { other: first }) }]
   const faults: LocationFault[] = []
   if (source.write_back === true && !kinds[first].writeBack)
-    faults.push({
-      path: 'write_back',
-      message: `is for google_sheet:; Kitroom does not write into the sheet of ${first}:`,
-    })
+    faults.push({ path: 'write_back', fault: say('setting_write_back_of', { kind: first }) })
   if (source.range !== undefined && kinds[first].hasRanges !== true)
-    faults.push({ path: 'range', message: `is for google_sheet:; Kitroom reads the whole sheet of ${first}:` })
+    faults.push({ path: 'range', fault: say('setting_range_of', { kind: first }) })
   if (source.on !== undefined && first !== 'file')
-    faults.push({ path: 'on', message: `is for file:; any worker fetches the sheet of ${first}:` })
+    faults.push({ path: 'on', fault: say('setting_on_of', { kind: first }) })
   return faults
 }
 

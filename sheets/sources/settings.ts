@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { configId } from '../../contract/control/configId.ts'
+import { rejectDuplicateIds } from '../../contract/control/rejectDuplicateIds.ts'
+import { say } from '../../contract/sentences/say.ts'
+import { createSettingIssue, toSettingMessage } from '../../contract/sentences/schemaSentences.ts'
 import { addPresetWords, findSettingsFaults, sheetSettings } from '../settings/settings.ts'
 import { rangeSetting } from './googleSheet/area.ts'
 import { findLocationFaults, locations, mayWriteBesideSameRows } from './kinds.ts'
@@ -15,8 +18,7 @@ const partSettings = {
 export const Source = z.strictObject({ id: configId, ...locations, ...partSettings, ...sheetSettings }).check(
   z.superRefine(
     (source, context) => {
-      for (const { path, message } of findLocationFaults(source))
-        context.addIssue({ code: 'custom', path: [path], message })
+      for (const { path, fault } of findLocationFaults(source)) context.addIssue(createSettingIssue(fault, [path]))
     },
     // By default zod skips this check when a single setting has a fault. People should see all faults at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
@@ -28,23 +30,20 @@ const MAX_SOURCES = 100
 
 export const Sources = z
   .array(Source)
-  .max(MAX_SOURCES, { message: `must have at most ${MAX_SOURCES} sources` })
+  .max(MAX_SOURCES, { message: toSettingMessage(say('setting_too_many_sources', { max: MAX_SOURCES })) })
   .nullish()
   .transform((sources) => (sources ?? []).map(addPresetWords))
   .superRefine((sources, context) => {
     for (const [index, source] of sources.entries()) {
-      for (const { path, message } of findSettingsFaults(source))
-        context.addIssue({ code: 'custom', path: [index, path], message })
-      if (sources.findIndex(({ id }) => id === source.id) < index)
-        context.addIssue({ code: 'custom', path: [index, 'id'], message: `"${source.id}" is taken by another source` })
+      for (const { path, fault } of findSettingsFaults(source))
+        context.addIssue(createSettingIssue(fault, [index, path]))
       const other = sources.slice(0, index).find((earlier) => mayWriteBesideSameRows(earlier, source))
       if (other)
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'write_back'],
-          message: `"${other.id}" writes beside rows of this range too, and a row has room for the messages of one source. Keep write_back in one of them, give them ranges without a common row, or name two sheets under sheet:`,
-        })
+        context.addIssue(
+          createSettingIssue(say('setting_rows_of_two_sources', { source: other.id }), [index, 'write_back']),
+        )
     }
+    rejectDuplicateIds(sources, 'source', context)
   })
 
 /** Creates a source with the default settings. @param file path, relative to the folder of kitroom.yaml */

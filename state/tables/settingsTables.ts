@@ -35,7 +35,7 @@ export interface SettingsHostTable {
   /** Hash of a changed file that is not adopted. */
   pending_sha256: string | null
   pending_since: string | null
-  /** Fault of an invalid file. */
+  /** Faults of an invalid file as JSON, each with its English text and its sentences; names of what a file in conflict would end. */
   detail: string | null
   is_running: number
   seen_at: string

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { controlReasons } from '../../contract/controlReasons.ts'
 import { formatReason } from '../../contract/reasonValues.ts'
 import { addKey } from '../support/account.ts'
+import { findSettingsError } from '../support/configFaults.ts'
 import { visit, type Visit } from './support/browser.ts'
 import { useConsole } from './support/useConsole.ts'
 
@@ -123,18 +124,20 @@ describe('a German page says in German', () => {
       ),
     ).toEqual([])
 
+    const fault = findSettingsError('reminders:\n  at: 9h\n  colour: red\n')
     // Answers of a worker whose settings and limits a test cannot change without stopping it.
     const refusals = {
       settings_invalid: [
-        { lines: [12, 15], answer: 'kitroom.yaml:12: sources must be a list' },
-        'in den Zeilen 12, 15',
+        { lines: fault.lines, answer: fault.message },
+        /in den Zeilen 2, 3.*kitroom\.yaml, Zeile 2, reminders\.at: Es muss eine Uhrzeit .*kitroom\.yaml, Zeile 3: „colour“/s,
+        { settings_faults: fault.faults.map(({ message: detail, sentences }) => ({ detail, sentences })) },
       ],
-      too_many_uploads: [{ max: 4, max_mib: 128 }, 'höchstens 4 Tabellen oder 128 MiB'],
+      too_many_uploads: [{ max: 4, max_mib: 128 }, 'höchstens 4 Tabellen oder 128 MiB', {}],
     } as const
-    for (const [reason, [values, sentence]] of Object.entries(refusals)) {
+    for (const [reason, [values, sentence, more]] of Object.entries(refusals)) {
       const kind = controlReasons[reason as keyof typeof refusals]
-      const detail = formatReason(kind, values as never)
-      const body = JSON.stringify({ status: 400, code: kind.code, detail, reason, values })
+      const detail = formatReason(kind, values)
+      const body = JSON.stringify({ status: 400, code: kind.code, detail, reason, values, ...more })
       await page.route('**/console/api/worker/v1/sources', (route) =>
         route.fulfill({ status: 400, contentType: 'application/problem+json', body }),
       )

@@ -180,7 +180,7 @@ it('no schema of the contract has a message of its own, which no other language 
   const files = globSync('contract/**/*.ts', { cwd: root }).filter((file) =>
     own.test(readFileSync(join(root, file), 'utf8')),
   )
-  // Texts of the documents, and a message of kitroom.yaml only.
-  const others = ['contract/control/configId.ts', 'contract/texts/errors.ts', 'contract/texts/fields.ts']
+  // Texts of the documents.
+  const others = ['contract/texts/errors.ts', 'contract/texts/fields.ts']
   expect(files.toSorted()).toEqual(others)
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listSources } from '../../contract/control/control.ts'
+import { ControlAccess, listSources } from '../../contract/control/control.ts'
 import { listProblems } from '../../contract/control/problems.ts'
 import { STARTER_CONFIG } from '../../contract/control/starterConfig.ts'
 import { getWorkerSettings, type WorkerSettings } from '../../contract/control/workerSettings.ts'
@@ -46,6 +46,21 @@ it('the first start adopts the file, and an edit takes effect immediately', asyn
 it('an invalid edit is not adopted', async () => {
   studio.configure('sources: 7\n')
   await expect(sources()).rejects.toThrow(/kitroom\.yaml:1/)
+  const { url, token } = ControlAccess.parse(JSON.parse(readFileSync(path('control.json'), 'utf8')))
+  const refusal = await fetch(`${url}/sources`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await refusal.json()).toMatchObject({
+    reason: 'settings_invalid',
+    values: { lines: [1] },
+    settings_faults: [
+      {
+        detail: 'kitroom.yaml:1: sources: must be array',
+        sentences: [
+          { code: 'setting_in_line', values: { file: 'kitroom.yaml', line: 1, path: 'sources' } },
+          { code: 'value_wrong_type', values: { expected: 'array' } },
+        ],
+      },
+    ],
+  })
   expect({ textInForce: await textInForce(), fileHere: await fileHere(), codes: await codes() }).toEqual({
     textInForce: otherSource,
     fileHere: 'invalid',

@@ -6,6 +6,7 @@ import { controlReasons, type ControlReason, type ControlValues } from '../../co
 import type { ControlErrorCode } from '../../contract/controlErrors.ts'
 import type { Fault } from '../../contract/errors.ts'
 import { formatReason, type AnyValues } from '../../contract/reasonValues.ts'
+import type { Said } from '../../contract/sentences/say.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
 import { BodyError } from '../../platform/http/body.ts'
 import { HttpError, type HttpErrorOptions } from '../../platform/http/httpError.ts'
@@ -16,6 +17,8 @@ import { isTemporalUnreachable, refusesWorker } from './faults.ts'
 interface WorkerErrorOptions extends HttpErrorOptions {
   /** Faults of the request's members. */
   faults?: Fault[]
+  /** Faults of kitroom.yaml. */
+  settingsFaults?: readonly Said[]
   /** Sentence that is more specific than that of the reason, such as one with all faults. */
   detail?: string
 }
@@ -27,6 +30,7 @@ export class WorkerError extends HttpError<ControlErrorCode> {
   /** Values of the sentence; undefined if it has none. */
   readonly values: AnyValues | undefined
   readonly faults: Fault[] | undefined
+  readonly settingsFaults: readonly Said[] | undefined
 
   constructor(reason: ControlReason, values: AnyValues, options: WorkerErrorOptions) {
     const kind = controlReasons[reason]
@@ -34,6 +38,7 @@ export class WorkerError extends HttpError<ControlErrorCode> {
     this.reason = reason
     this.values = kind.values.length > 0 ? values : undefined
     this.faults = options.faults
+    this.settingsFaults = options.settingsFaults
   }
 }
 
@@ -69,7 +74,11 @@ export function toWorkerError(error: unknown, namespace = ''): WorkerError {
   if (error instanceof WorkerError) return error
   if (error instanceof BodyError) return fromBodyError(error)
   if (error instanceof SettingsError)
-    return createWorkerError('settings_invalid', { lines: error.lines, answer: error.message }, { cause: error })
+    return createWorkerError(
+      'settings_invalid',
+      { lines: error.lines, answer: error.message },
+      { cause: error, settingsFaults: error.faults },
+    )
   if (error instanceof ApplicationFailure && error.type === 'inventory_restored')
     return createWorkerError('inventory_restored', {}, { cause: error, detail: `${error.message} Try again.` })
   if (error instanceof ApplicationFailure && error.type === 'inventory_moving')

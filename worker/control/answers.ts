@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { v7 as uuidv7 } from 'uuid'
+import type { SettingsFault } from '../../contract/control/settingsFault.ts'
 import { controlErrorCodes } from '../../contract/controlErrors.ts'
+import { MAX_FAULTS } from '../../contract/errors.ts'
+import type { Said } from '../../contract/sentences/say.ts'
 import { sendWhole } from '../../platform/http/answer.ts'
 import { hasUnreadBody } from '../../platform/http/body.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
@@ -59,14 +62,17 @@ export async function sendChunks(
   response.end()
 }
 
+const toSettingsFault = ({ message: detail, sentences }: Said): SettingsFault => ({ detail, sentences })
+
 function sendProblem(response: ServerResponse, error: WorkerError, requestId: string): void {
   // A caller that is still sending a sheet must get the response before the connection ends.
   if (hasUnreadBody(response.req)) lingerOnClose(response.req.socket)
-  const { reason, values, faults } = error
+  const { reason, values, faults, settingsFaults } = error
   const answer = toProblemAnswer(controlErrorCodes, error, requestId, {
     reason,
     ...(values && { values }),
     ...(faults && { errors: faults }),
+    ...(settingsFaults && { settings_faults: settingsFaults.slice(0, MAX_FAULTS).map(toSettingsFault) }),
   })
   sendWhole(response, { ...answer, headers: { connection: 'close', 'cache-control': 'no-store', ...answer.headers } })
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { findSettings, hasAdopted, storeSettings, wasAdopted, type StoredSettings } from '../../state/hosts/settings.ts'
 import { listSettingsHosts, storeSettingsHost, type SettingsHost } from '../../state/hosts/settingsHosts.ts'
 import { compareFile, listEnded } from './compareFile.ts'
+import { formatFaults } from './hostFaults.ts'
 import { isSameHostRow, toHostRow, type Host } from './hostRow.ts'
 import { STARTER_SHA256, type SettingsFile, type ValidFile } from './readSettingsFile.ts'
 import { listMissing } from './listMissing.ts'
@@ -84,7 +85,8 @@ export async function compareInState(tx: Tx, local: Local, file: SettingsFile, n
   const fault = findFault(local.box, file, stored, fileStatus)
   const status = fault ? 'invalid' : fileStatus
   const ended = status === 'conflict' ? listEnded(compared) : []
-  const detail = fault?.message ?? (ended.length > 0 ? ended.join(', ') : null)
+  const endedNames = ended.length > 0 ? ended.join(', ') : null
+  const detail = fault ? formatFaults(fault) : endedNames
   const row = toHostRow({ host, own, file, status, detail, inForce: stored?.sha256, at })
   if (!own || !isSameHostRow(own, row) || !isFresh(own, nowMs)) await storeSettingsHost(tx, row)
   return { file, stored, own: row }

@@ -19,7 +19,7 @@ export interface HostRowChange {
   own: SettingsHost | undefined
   file: SettingsFile
   status: Exclude<Comparison, 'adopt'>
-  /** Fault of the file, if the status is `invalid`. */
+  /** Faults of the file, if the status is `invalid`; what it would end, if it is `conflict`. */
   detail: string | null
   /** Hash of the text in force, after an adoption. */
   inForce: string | undefined

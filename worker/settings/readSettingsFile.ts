@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { loadConfig, SettingsError, type Config } from '../../config/config.ts'
 import { STARTER_CONFIG } from '../../contract/control/starterConfig.ts'
+import { say } from '../../contract/sentences/say.ts'
 
 /** Hash of the file that the first start writes, which sets nothing. */
 export const STARTER_SHA256 = hash('sha256', STARTER_CONFIG, 'hex')
@@ -44,7 +45,7 @@ export function createFileReader(path: string): () => Promise<SettingsFile> {
       const code = (error as NodeJS.ErrnoException).code ?? ''
       if (code === 'ENOENT') return { kind: 'missing' }
       if (!UNREADABLE_CODES.includes(code)) throw error
-      return { kind: 'invalid', error: new SettingsError(`${path} cannot be read (${code}); check its permissions.`) }
+      return { kind: 'invalid', error: new SettingsError([say('settings_file_unreadable', { path, code })]) }
     }
   }
 }

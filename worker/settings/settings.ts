@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { loadConfig, SettingsError, type Config } from '../../config/config.ts'
+import { say } from '../../contract/sentences/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { SecretBox } from '../../platform/secretBox.ts'
@@ -14,6 +15,7 @@ import { adoptInState, compareInState, isFresh, type Checked } from './compareIn
 import type { Host } from './hostRow.ts'
 import { createStatusLog } from './logStatus.ts'
 import { createFileReader, type SettingsFile } from './readSettingsFile.ts'
+import { formatFaults } from './hostFaults.ts'
 import { openStoredText } from './storedText.ts'
 
 // The settings are the text of kitroom.yaml in the worker's database, which all hosts use. A host's file is compared with it at each use, and adopted
@@ -55,7 +57,7 @@ export interface Settings {
 
 /** True if the host's row already has the result of a comparison, so that no transaction needs to write. */
 function isSettled(file: SettingsFile, stored: StoredSettings | undefined, own: SettingsHost): boolean {
-  if (file.kind === 'invalid') return own.status === 'invalid' && own.detail === file.error.message
+  if (file.kind === 'invalid') return own.status === 'invalid' && own.detail === formatFaults(file.error)
   if (file.kind === 'valid' && own.status === 'conflict') return own.pending_sha256 === file.sha256
   if (own.used_sha256 !== (stored?.sha256 ?? null)) return false
   if (file.kind === 'missing') return own.status === 'missing'
@@ -143,7 +145,7 @@ export function createSettings(deps: SettingsDeps): Settings {
     adopt: async () => {
       const { file } = await compare(false)
       if (file.kind === 'invalid') throw file.error
-      if (file.kind === 'missing') throw new SettingsError(`${path} is not there.`)
+      if (file.kind === 'missing') throw new SettingsError([say('settings_file_missing', { path })])
       const nowMs = await readLeaseClockMs(state, clock)
       await state.write((tx) => adoptInState(tx, { host, box }, file, nowMs))
       await compare(true)

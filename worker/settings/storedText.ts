@@ -1,4 +1,5 @@
 import { SettingsError } from '../../config/config.ts'
+import { say } from '../../contract/sentences/say.ts'
 import { SealBroken, type SecretBox } from '../../platform/secretBox.ts'
 import type { StoredSettings } from '../../state/hosts/settings.ts'
 import { hideQueries } from './hideQueries.ts'
@@ -22,8 +23,6 @@ export function openStoredText(box: SecretBox, { text, sealed }: StoredSettings)
     return sealed === null ? text : box.open(sealed, OWNER)
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error
-    throw new SettingsError(
-      'The settings in force have web addresses with queries, which are encrypted with another key. Give all workers the same KITROOM_ENCRYPTION_KEY.',
-    )
+    throw new SettingsError([say('settings_sealed')])
   }
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { configId } from '../../../contract/control/configId.ts'
+import { say } from '../../../contract/sentences/say.ts'
+import { toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
 import { selectLinks, utf16Limit } from '../content.ts'
 import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'
@@ -20,7 +22,7 @@ const AppriseSettings = z.strictObject({
   /** Services of the key to send to; default: all. */
   tag: z
     .string()
-    .regex(/^[\w, -]{1,200}$/, 'must be tags of letters, digits, - and _, separated by spaces or commas')
+    .regex(/^[\w, -]{1,200}$/, toSettingMessage(say('setting_service_tags')))
     .optional(),
 })
 type AppriseSettings = z.output<typeof AppriseSettings>

@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { configId } from '../../../contract/control/configId.ts'
+import { say } from '../../../contract/sentences/say.ts'
+import { toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 
 // An address is a dot-string of ASCII and a domain of host names (RFC 5321 section 4.1.2), without quoted strings and address literals.
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
@@ -15,11 +17,11 @@ function isMailbox(address: string): boolean {
 
 /** Rejects everything that could inject a header or an SMTP command. */
 export const mailbox = z.string().refine(isMailbox, {
-  message: 'must be a plain e-mail address, such as gear@example.com, without a name and without special characters',
+  message: toSettingMessage(say('setting_mailbox')),
 })
 
 const mailHost = z.string().refine((host) => HOST_NAME.test(host) || isIP(host) > 0, {
-  message: 'must be the name or the address of a mail server, such as smtp.example.com',
+  message: toSettingMessage(say('setting_mail_host')),
 })
 
 const isLoopback = (host: string): boolean =>
@@ -35,7 +37,7 @@ const Smtp = z
   })
   .refine(({ host, security }) => security !== 'none' || isLoopback(host), {
     path: ['security'],
-    message: 'may be none only to this machine, such as host: 127.0.0.1; use starttls or tls',
+    message: toSettingMessage(say('setting_mail_security')),
   })
 
 /** Environment variable with the password. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { say } from '../../../contract/sentences/say.ts'
+import { toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 import { withoutSlashesAtEnd } from '../../../platform/withoutSlashesAtEnd.ts'
 
-const MESSAGE =
-  'must be the address of a server, such as https://ntfy.example.com, without a user, a query or a fragment'
+const MESSAGE = toSettingMessage(say('setting_server_address'))
 
 /** Address of a server, without slashes at its end. The host is checked before each request. */
 export const serverAddress = z

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { say } from '../../../contract/sentences/say.ts'
+import { toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 import type { ChannelDeps } from '../channel.ts'
 
-const MESSAGE =
-  'must be the name of an environment variable that begins with KITROOM_CHANNEL_, such as KITROOM_CHANNEL_TEAM. The secret itself does not belong in kitroom.yaml'
+const MESSAGE = toSettingMessage(say('setting_channel_variable'))
 
 /**
  * Name of an environment variable with a channel's secret. Other names are refused: a setting must not send another

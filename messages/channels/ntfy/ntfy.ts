@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { configId } from '../../../contract/control/configId.ts'
+import { say } from '../../../contract/sentences/say.ts'
+import { toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
 import type { SizeLimit } from '../content.ts'
 import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'
@@ -19,7 +21,10 @@ const NtfySettings = z
     id: configId,
     type: z.literal('ntfy'),
     server: serverAddress.default('https://ntfy.sh'),
-    topic: z.string().regex(TOPIC, `must be ${TOPIC_RULE}`).optional(),
+    topic: z
+      .string()
+      .regex(TOPIC, toSettingMessage(say('setting_topic')))
+      .optional(),
     topic_env: channelVariable.optional(),
     token_env: channelVariable.optional(),
     /** Priority from 1 (lowest) to 5 (highest). */
@@ -27,7 +32,7 @@ const NtfySettings = z
   })
   .refine(({ topic, topic_env: variable }) => (topic === undefined) !== (variable === undefined), {
     path: ['topic'],
-    message: 'must be given as topic or as topic_env, one of the two',
+    message: toSettingMessage(say('setting_topic_or_variable')),
   })
 type NtfySettings = z.output<typeof NtfySettings>
 

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { say } from '../../../contract/sentences/say.ts'
+import { toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 import { defineSource } from '../source.ts'
 import { readFile } from './readFile.ts'
 
-export const PATH_REQUIRED_MESSAGE = 'must be the path of an XLSX, CSV or TSV file'
+export const PATH_REQUIRED = say('setting_file')
+const PATH_REQUIRED_MESSAGE = toSettingMessage(PATH_REQUIRED)
 
 /** A file on the worker's host. */
 export const fileSource = defineSource({

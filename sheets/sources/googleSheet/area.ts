@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { say, type Said } from '../../../contract/sentences/say.ts'
+import { createSettingIssue, toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 import { toColumnIndex } from '../../vocabulary/columnLetters.ts'
 import type { Tab } from './listTabs.ts'
 
@@ -10,8 +12,8 @@ export interface Area {
   endColumn: number
 }
 
-const EXAMPLES = 'such as A3:K500, A3:K for all rows from the third on, or A:K'
-const NEEDS_RANGE = `must be a range of cells ${EXAMPLES}`
+const RANGE_REQUIRED = say('setting_range')
+const NEEDS_RANGE = toSettingMessage(RANGE_REQUIRED)
 const RANGE = /^([A-Z]{1,3})([1-9]\d{0,7})?:([A-Z]{1,3})([1-9]\d{0,7})?$/
 const ROWS = /^([1-9]\d{0,7}):([1-9]\d{0,7})$/
 
@@ -37,20 +39,19 @@ function parseArea(text: string): Area | undefined {
   }
 }
 
-function findFault(text: string): string | undefined {
-  if (text.includes('!'))
-    return `must not name a sheet: its name belongs under sheet:, and here only the cells, ${EXAMPLES}`
+function findFault(text: string): Said | undefined {
+  if (text.includes('!')) return say('setting_range_names_sheet')
   const area = parseArea(text)
-  if (!area) return NEEDS_RANGE
+  if (!area) return RANGE_REQUIRED
   const isReversed = area.firstRow >= area.endRow || area.firstColumn >= area.endColumn
-  return isReversed ? `ends before it begins: give the upper left corner first, ${EXAMPLES}` : undefined
+  return isReversed ? say('setting_range_reversed') : undefined
 }
 
 /** `range: A3:K500` limits reading to these cells of a sheet. */
 export const rangeSetting = z.string({ message: NEEDS_RANGE }).transform((text, context): string => {
-  const message = findFault(text)
-  if (message === undefined) return simplify(text)
-  context.addIssue({ code: 'custom', message })
+  const fault = findFault(text)
+  if (!fault) return simplify(text)
+  context.addIssue(createSettingIssue(fault))
   return z.NEVER
 })
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { say, type Said } from '../../../contract/sentences/say.ts'
+import { createSettingIssue, toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 
-const NEEDS_SHEET =
-  'must be the address of a Google Sheet, such as https://docs.google.com/spreadsheets/d/1AbC…/edit, or its id'
+const SHEET_REQUIRED = say('setting_google_sheet')
+const NEEDS_SHEET = toSettingMessage(SHEET_REQUIRED)
 const ID = /^[\w-]{20,200}$/
 /** A Workspace domain (`/a/example.com`) and the number of an account (`/u/0`) may precede the id. */
 const ADDRESS_PATH = /^(?:\/a\/[\w.-]+)?\/spreadsheets\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]{20,200})(?:\/|$)/
@@ -33,23 +35,19 @@ function parseAddress(text: string): GoogleSheetSettings | undefined {
 const PUBLISHED = /^https:\/\/docs\.google\.com\/(?:a\/[\w.-]+\/)?spreadsheets\/d\/e\//
 /** Google adds it to the address of an uploaded workbook. The Sheets API cannot read one. */
 const isUploadedWorkbook = (address: string): boolean => URL.parse(address)?.searchParams.get('rtpof') === 'true'
-const UPLOADED =
-  'is the address of an uploaded Excel file (rtpof=true), which is no Google Sheet: open it, choose File → Save as Google Sheets, and give the address of the new sheet; or download it, and use file:'
 
-function findFault(address: string): string | undefined {
-  if (isUploadedWorkbook(address)) return UPLOADED
+function findFault(address: string): Said | undefined {
+  if (isUploadedWorkbook(address)) return say('setting_uploaded_workbook')
   if (parseAddress(address)) return undefined
-  return PUBLISHED.test(address)
-    ? 'is the address of a published page: use it as url: with output=csv at its end, or give the address at which the sheet is edited'
-    : NEEDS_SHEET
+  return PUBLISHED.test(address) ? say('setting_published_page') : SHEET_REQUIRED
 }
 
 /** `google_sheet:` accepts the address of a Google Sheet, as a browser or Drive's "Copy link" gives it, or the id in it. */
 export const googleSheetSettings = z.string({ message: NEEDS_SHEET }).transform((text, context): string => {
   const address = text.trim()
-  const message = findFault(address)
-  if (message === undefined) return address
-  context.addIssue({ code: 'custom', message })
+  const fault = findFault(address)
+  if (!fault) return address
+  context.addIssue(createSettingIssue(fault))
   return z.NEVER
 })
 

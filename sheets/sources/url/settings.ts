@@ -1,24 +1,26 @@
 import { z } from 'zod'
+import { say, type Said } from '../../../contract/sentences/say.ts'
+import { createSettingIssue, toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 
-const NEEDS_ADDRESS = 'must be an address that begins with https://, such as https://example.com/gear.csv'
-const NEEDS_NAME =
-  'must be the name of an environment variable in capitals, such as SHEET_TOKEN. The secret itself does not belong in kitroom.yaml'
+const ADDRESS_REQUIRED = say('setting_web_address')
+const NEEDS_ADDRESS = toSettingMessage(ADDRESS_REQUIRED)
+const NEEDS_NAME = toSettingMessage(say('setting_variable'))
 const MAX_ADDRESS_LENGTH = 8192
 
 /** Finds the fault of an address. The worker checks the host before each request, because the allowed hosts depend on it. */
-function findAddressFault(text: string): string | undefined {
+function findAddressFault(text: string): Said | undefined {
   const url = URL.parse(text)
-  if (!url || !['https:', 'http:'].includes(url.protocol)) return NEEDS_ADDRESS
+  if (!url || !['https:', 'http:'].includes(url.protocol)) return ADDRESS_REQUIRED
   if (url.username === '' && url.password === '') return undefined
-  return 'must not hold a user name or a password: put them into environment variables, and name these under user_env and password_env'
+  return say('setting_password_in_address')
 }
 
 const address = z
   .string({ message: NEEDS_ADDRESS })
-  .max(MAX_ADDRESS_LENGTH, `must have at most ${MAX_ADDRESS_LENGTH} characters`)
+  .max(MAX_ADDRESS_LENGTH, toSettingMessage(say('setting_too_many_characters', { max: MAX_ADDRESS_LENGTH })))
   .superRefine((text, context) => {
-    const message = findAddressFault(text)
-    if (message !== undefined) context.addIssue({ code: 'custom', message })
+    const fault = findAddressFault(text)
+    if (fault) context.addIssue(createSettingIssue(fault))
   })
 
 /** Names of Kitroom's own variables are refused: a typing error must not send the API key to another host. */
@@ -26,7 +28,7 @@ const variableName = z
   .string({ message: NEEDS_NAME })
   .regex(/^[A-Z][A-Z0-9_]{0,99}$/, { message: NEEDS_NAME })
   .refine((name) => !/^(?:KITROOM|TEMPORAL)_/.test(name), {
-    message: 'is a variable of Kitroom itself; give the secret a name of its own',
+    message: toSettingMessage(say('setting_variable_of_kitroom')),
   })
 
 const detailed = z
@@ -38,15 +40,11 @@ const detailed = z
   })
   .superRefine(({ bearer_env, user_env, password_env }, context) => {
     if (user_env !== undefined && password_env === undefined)
-      context.addIssue({ code: 'custom', path: ['user_env'], message: 'needs password_env too' })
+      context.addIssue(createSettingIssue(say('setting_needs_other', { other: 'password_env' }), ['user_env']))
     if (user_env === undefined && password_env !== undefined)
-      context.addIssue({ code: 'custom', path: ['password_env'], message: 'needs user_env too' })
+      context.addIssue(createSettingIssue(say('setting_needs_other', { other: 'user_env' }), ['password_env']))
     if (bearer_env !== undefined && user_env !== undefined)
-      context.addIssue({
-        code: 'custom',
-        path: ['bearer_env'],
-        message: 'cannot be used together with user_env; keep one of them',
-      })
+      context.addIssue(createSettingIssue(say('setting_not_beside', { other: 'user_env' }), ['bearer_env']))
   })
 export type UrlSettings = z.output<typeof detailed>
 
@@ -55,7 +53,7 @@ export const urlSettings = z.unknown().transform((value, context): UrlSettings =
   const isText = typeof value === 'string'
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isText && !isObject) {
-    context.addIssue({ code: 'custom', message: NEEDS_ADDRESS })
+    context.addIssue(createSettingIssue(ADDRESS_REQUIRED))
     return z.NEVER
   }
   const result = detailed.safeParse(isText ? { address: value } : value)

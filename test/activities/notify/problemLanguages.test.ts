@@ -4,12 +4,16 @@ import { loadConfig } from '../../../config/config.ts'
 import { say, sayAll, type Said } from '../../../contract/sentences/say.ts'
 import { reconcileProblems } from '../../../worker/problems/reconcile.ts'
 import { toProblem } from '../../../worker/problems/kinds/all.ts'
+import { settingsInvalid } from '../../../worker/problems/kinds/settingsInvalid.ts'
 import { syncFailed } from '../../../worker/problems/kinds/syncFailed.ts'
 import { syncWaits } from '../../../worker/problems/kinds/syncWaits.ts'
 import type { Check, ProblemKind } from '../../../worker/problems/kind.ts'
 import { addRun, findNewestReportable, markFinished, markPlanned } from '../../../state/sync/runs.ts'
 import { listOpenProblems } from '../../../state/schedules/problems.ts'
+import { storeSettingsHost } from '../../../state/hosts/settingsHosts.ts'
+import { formatFaults } from '../../../worker/settings/hostFaults.ts'
 import type { ProblemCode } from '../../../contract/control/problems.ts'
+import { findSettingsError } from '../../support/configFaults.ts'
 import { openLedger, reminderOf, type Ledger } from '../../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../../support/mail/mailServer.ts'
 
@@ -71,8 +75,9 @@ const textOf = (language: string): string => {
   return `${sent?.subject}\n${sent?.text}`
 }
 
-/** Texts without commands, which are the same in every language. */
-const wordsOf = (text: string): string => text.replaceAll(/npm run kitroom[^\n]*|approve: manual|drift: report/g, '')
+/** Texts without commands, which are the same in every language, and without a German word that is English too. */
+const wordsOf = (text: string): string =>
+  text.replaceAll(/npm run kitroom[^\n]*|approve: manual|drift: report|\bWas\b/g, '')
 
 const REASONS: [string, Said][] = [
   [
@@ -155,6 +160,43 @@ it('a cause that only another program knows is quoted as English, also of a run 
   }
   expect(de.title).toBe('Die Synchronisierung von gear ist fehlgeschlagen')
   expect(de.facts.find(({ name }) => name === 'Ursache')?.value).toContain('„Quota exceeded for reads.“')
+})
+
+/** Stores that the file of a host is invalid. */
+const storeInvalidFile = (detail: string): Promise<unknown> =>
+  ledger.state.write((tx) =>
+    storeSettingsHost(tx, {
+      host: 'one',
+      files_host: 'one',
+      name: 'studio-nas',
+      label: null,
+      status: 'invalid',
+      file_sha256: null,
+      used_sha256: null,
+      pending_sha256: null,
+      pending_since: null,
+      detail,
+      is_running: 1,
+      seen_at: NOW,
+    }),
+  )
+
+it('an invalid kitroom.yaml is reported fault by fault in the language of each person', async () => {
+  ledger = await openLedger(configText(), NOW)
+  await storeInvalidFile(formatFaults(findSettingsError('sources: 7\nreminders:\n  at: 9h\n  farbe: rot\n')))
+  await report('settings_invalid', settingsInvalid)
+  for (const language of LANGUAGES) expect(wordsOf(textOf(language)).match(ENGLISH)).toBeNull()
+  expect(textOf('de')).toContain('kitroom.yaml, Zeile 1, sources: Es muss eine Liste sein.')
+  expect(textOf('de')).toContain('kitroom.yaml, Zeile 4: „farbe“ ist keine Einstellung von reminders.')
+  expect(textOf('fr')).toContain('kitroom.yaml, ligne 3, reminders.at : Il faut une heure entre guillemets')
+  expect(textOf('es')).toContain('kitroom.yaml, línea 3, reminders.at: Tiene que ser una hora entre comillas')
+})
+
+it('faults that an earlier version stored are quoted as English', async () => {
+  ledger = await openLedger(configText(), NOW)
+  await storeInvalidFile('kitroom.yaml:1: sources: must be array')
+  await report('settings_invalid', settingsInvalid)
+  expect(textOf('de')).toContain('auf Englisch: „kitroom.yaml:1: sources: must be array“')
 })
 
 it('a reminder that is queued in English by an earlier version still reaches everybody', async () => {

@@ -1,3 +1,4 @@
+import { readFaults } from '../../settings/hostFaults.ts'
 import { describeFile, nameHost, ofFile, readSettingsFiles } from '../facts/settings.ts'
 import type { ProblemKind } from '../kind.ts'
 
@@ -13,9 +14,8 @@ export const settingsInvalid: ProblemKind = {
         return describeFile(row, {
           title: ({ invalid }) => invalid(name),
           faults: (_texts, say) =>
-            (row.detail ?? '')
-              .split('\n')
-              .map((fault) => say(fault))
+            readFaults(row.detail ?? '')
+              .map(({ message, sentences }) => say(message, sentences))
               .join('\n'),
           advice: ({ untilFixed, untilFixedOnHost }) => (name === undefined ? untilFixed : untilFixedOnHost),
         })

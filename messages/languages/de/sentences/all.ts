@@ -5,12 +5,14 @@ import { columns } from './columns.ts'
 import { files } from './files.ts'
 import { outcomes } from './outcomes.ts'
 import { rows } from './rows.ts'
+import { settings } from './settings.ts'
 
-/** All German sentences of the worker about sheets and runs. */
+/** All German sentences of the worker about sheets, runs and kitroom.yaml. */
 export const germanSentences: Translated<typeof englishSentences> = {
   ...cells,
   ...rows,
   ...columns,
   ...files,
   ...outcomes,
+  ...settings,
 }

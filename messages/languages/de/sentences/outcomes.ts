@@ -71,7 +71,6 @@ export const outcomes: Translated<typeof outcomeSentences> = {
   of_unreadable_item: () => 'ein Gerät, das sich nicht lesen lässt:',
   and_more_items: ({ count }, { number }) => `Und ${number(count)} weitere.`,
   worker_said: ({ text }) => `Der Worker meldet auf Englisch: „${text}“`,
-  settings_unusable: ({ text }) => `kitroom.yaml ist nicht verwendbar. Der Grund auf Englisch: „${text}“`,
   // Rows that were not written
   item_changed_since_plan: () => 'Das Gerät wurde geändert, nachdem der Plan erstellt war.',
   item_deleted_since_plan: () => 'Das Gerät wurde gelöscht, nachdem der Plan erstellt war.',

@@ -2,6 +2,7 @@ import type { MailSentences } from '../../sentences.ts'
 import { columns } from './columns.ts'
 import { files } from './files.ts'
 import { outcomes } from './outcomes.ts'
+import { settings } from './settings.ts'
 
-/** Spanish sentences of mails: about files, columns and runs. */
-export const spanishSentences: MailSentences = { ...columns, ...files, ...outcomes }
+/** Spanish sentences of mails: about files, columns, runs and kitroom.yaml. */
+export const spanishSentences: MailSentences = { ...columns, ...files, ...outcomes, ...settings }

@@ -67,7 +67,6 @@ export const outcomes: Translated<typeof outcomeSentences> = {
   of_unreadable_item: () => 'un equipo que no se puede leer:',
   and_more_items: ({ count }, { number }) => `Y ${number(count)} más.`,
   worker_said: ({ text }) => `El worker dice en inglés: «${text}»`,
-  settings_unusable: ({ text }) => `kitroom.yaml no se puede usar. El motivo en inglés: «${text}»`,
   item_changed_since_plan: () => 'El equipo se cambió después de hacer el plan.',
   item_deleted_since_plan: () => 'El equipo se borró después de hacer el plan.',
   item_created_since_plan: () => 'Un equipo con este número se creó después de hacer el plan.',

@@ -68,7 +68,6 @@ export const outcomes: Translated<typeof outcomeSentences> = {
   of_unreadable_item: () => 'un article illisible :',
   and_more_items: ({ count }, { number }) => `Et ${number(count)} de plus.`,
   worker_said: ({ text }) => `Le worker dit en anglais : « ${text} »`,
-  settings_unusable: ({ text }) => `kitroom.yaml est inutilisable. La raison en anglais : « ${text} »`,
   item_changed_since_plan: () => 'L’article a été modifié après la création du plan.',
   item_deleted_since_plan: () => 'L’article a été supprimé après la création du plan.',
   item_created_since_plan: () => 'Un article avec ce numéro a été créé après la création du plan.',
