@@ -61,7 +61,7 @@ const codes: Readonly<Record<ErrorCode, Extract<SentenceCode, `yaml_${string}`>>
 }
 
 /** Says a fault of the parser: in English by its own words, in other languages by its code. */
-function sayParserFault({ code, message }: { code: string; message: string }): Said {
+export function sayParserFault({ code, message }: { code: string; message: string }): Said {
   if (STACK_FAULT.test(message)) return NESTED_TOO_DEEPLY
   const known = Object.hasOwn(codes, code) ? codes[code as ErrorCode] : 'yaml_not_readable'
   return { message, sentences: [{ code: known, values: {} }] }

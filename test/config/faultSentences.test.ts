@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { sayParserFault } from '../../config/readYaml.ts'
 import { cellSentences } from '../../contract/sentences/cells.ts'
 import { columnSentences } from '../../contract/sentences/columns.ts'
 import { fileSentences } from '../../contract/sentences/files.ts'
@@ -77,6 +78,14 @@ it('a fault of the parser keeps its words in English, and is said by its code in
   expect(createTexts('de').say(fault?.message ?? '', fault?.sentences)).toBe(
     'kitroom.yaml, Zeile 2: Die Zeile ist mit einem Tabulator eingerückt. Verwenden Sie Leerzeichen.',
   )
+})
+
+it('a code that only a later parser has is said in general', () => {
+  const { message, sentences } = sayParserFault({ code: 'INVENTED_LATER', message: 'Odd anchors are odd' })
+  expect({ message, german: createTexts('de').say(message, sentences) }).toEqual({
+    message: 'Odd anchors are odd',
+    german: 'Die Zeile ist als YAML nicht lesbar.',
+  })
 })
 
 it('no two tables of sentences have a code in common', () => {
