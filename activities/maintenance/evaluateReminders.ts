@@ -1,6 +1,7 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import type { Gear } from '../../contract/api/gear.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { readAccount, type Api } from '../shared/api.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
@@ -26,7 +27,7 @@ interface CurrentState {
   texts: Texts
 }
 
-const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
+const toRejection = (reason: Said): Evaluation => ({ applies: false, reason })
 
 /** A text queued from the present record and item stays valid for this time. */
 const FRESH_MS = 60_000
@@ -46,12 +47,12 @@ function evaluateReminder(reminder: WaitingReminder, current: CurrentState): Eva
   const { records, items, histories, day, texts } = current
   const record = records.get(reminder.subject)
   const item = items.get(record?.item_id ?? '')
-  if (!record || !item) return toRejection('The maintenance record was deleted before this could be sent.')
-  if (record.status === 'completed' || record.status === 'cancelled')
-    return toRejection(`The maintenance was ${record.status} before this could be sent.`)
+  if (!record || !item) return toRejection(say('maintenance_deleted'))
+  if (record.status === 'completed') return toRejection(say('maintenance_completed'))
+  if (record.status === 'cancelled') return toRejection(say('maintenance_cancelled'))
   if (record.service_date !== reminder.due_on)
-    return toRejection(`The maintenance was moved to ${record.service_date} before this could be sent.`)
-  if (item.status === 'retired') return toRejection('The item was retired before this could be sent.')
+    return toRejection(say('maintenance_moved', { day: record.service_date }))
+  if (item.status === 'retired') return toRejection(say('item_retired'))
   if (!isRewritten(reminder, current)) return { applies: true }
   const history = histories.get(record.id)
   if (!history) return { applies: true }

@@ -1,3 +1,4 @@
+import type { Said } from '../../contract/sentences/say.ts'
 import type { Message } from '../../messages/channels/channel.ts'
 import type { MeterField } from '../../contract/api/gearFields.ts'
 import type { Language } from '../../messages/languages/language.ts'
@@ -53,10 +54,10 @@ export interface WaitingReminder {
   reading?: ReportedReading
 }
 
-/** `applies`: still applies, with a new text if the text has changed or is in another language. Otherwise the reason, in English. */
+/** `applies`: still applies, with a new text if the text has changed or is in another language. Otherwise the reason. */
 export type Evaluation =
   | { applies: true; newText?: Pick<Notification, 'title' | 'titles' | 'facts' | 'documentType'> | undefined }
-  | { applies: false; reason: string }
+  | { applies: false; reason: Said }
 
 /** Checks reminders of one kind against current records, keyed by message id. @param texts for new texts @throws ApiError, ConnectionError */
 export type Evaluate = (

@@ -1,5 +1,6 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getShoot, listShoots, type Shoot } from '../../contract/api/shoots.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
 import { readAccount } from '../shared/api.ts'
@@ -11,7 +12,7 @@ import { readRecordsById } from '../shared/readRecordsById.ts'
 import { describeShoot } from './describeShoot.ts'
 import { isUpcoming, type StudioNow } from './isUpcoming.ts'
 
-const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
+const toRejection = (reason: Said): Evaluation => ({ applies: false, reason })
 
 /** Creates a new text, because place and time may have changed since it was queued. */
 function evaluateReminder(
@@ -20,12 +21,11 @@ function evaluateReminder(
   now: StudioNow,
   texts: Texts,
 ): Evaluation {
-  if (!shoot) return toRejection('The shoot was deleted before this could be sent.')
-  if (shoot.shoot_date !== reminder.due_on)
-    return toRejection(`The shoot was moved to ${shoot.shoot_date} before this could be sent.`)
-  if (shoot.status === 'cancelled' || shoot.status === 'completed')
-    return toRejection(`The shoot was ${shoot.status} before this could be sent.`)
-  if (!isUpcoming(shoot, now)) return toRejection('The shoot is not tomorrow, and has begun if it is today.')
+  if (!shoot) return toRejection(say('shoot_deleted'))
+  if (shoot.shoot_date !== reminder.due_on) return toRejection(say('shoot_moved', { day: shoot.shoot_date }))
+  if (shoot.status === 'cancelled') return toRejection(say('shoot_cancelled'))
+  if (shoot.status === 'completed') return toRejection(say('shoot_completed'))
+  if (!isUpcoming(shoot, now)) return toRejection(say('shoot_not_tomorrow'))
   return { applies: true, newText: describeInLanguages(texts, (one) => describeShoot(shoot, now.day, one)) }
 }
 
@@ -34,12 +34,7 @@ export const createEvaluateShoots =
   async (reminders, signal, texts) => {
     const isAskedFor = listShootRecipients(await readConfig()).length > 0
     if (!isAskedFor)
-      return new Map(
-        reminders.map(({ message_id: id }) => [
-          id,
-          toRejection('kitroom.yaml asks for no reminders of shoots any more.'),
-        ]),
-      )
+      return new Map(reminders.map(({ message_id: id }) => [id, toRejection(say('shoot_reminders_off'))]))
     const { timeZone } = await readAccount(api, signal)
     const shoots = await readRecordsById(new Set(reminders.map(({ subject }) => subject)), {
       what: 'list of shoots',

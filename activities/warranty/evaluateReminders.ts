@@ -1,4 +1,5 @@
 import type { Document } from '../../contract/api/documents.ts'
+import { say, type Said } from '../../contract/sentences/say.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
 import { readAccount } from '../shared/api.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
@@ -19,7 +20,7 @@ interface CurrentState {
   texts: Texts
 }
 
-const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
+const toRejection = (reason: Said): Evaluation => ({ applies: false, reason })
 
 /** Creates a new text, because item and document may have changed since it was queued. */
 function evaluateReminder(
@@ -27,15 +28,13 @@ function evaluateReminder(
   { documents, items, types, day, texts }: CurrentState,
 ): Evaluation {
   const document = documents.get(reminder.subject)
-  if (!document) return toRejection('The document was deleted before this could be sent.')
-  if (!types.includes(document.type))
-    return toRejection(`The document is of the type ${document.type} now, whose end is not watched.`)
+  if (!document) return toRejection(say('document_deleted'))
+  if (!types.includes(document.type)) return toRejection(say('document_not_watched', { document_type: document.type }))
   const coverage = toCoverage(document)
-  if (!coverage) return toRejection('The end was removed before this could be sent.')
-  if (coverage.expiresOn !== reminder.due_on)
-    return toRejection(`The end was moved to ${coverage.expiresOn} before this could be sent.`)
+  if (!coverage) return toRejection(say('end_removed'))
+  if (coverage.expiresOn !== reminder.due_on) return toRejection(say('end_moved', { day: coverage.expiresOn }))
   const item = items.get(coverage.gearId ?? '')
-  if (item?.isRetired) return toRejection('The item was retired before this could be sent.')
+  if (item?.isRetired) return toRejection(say('item_retired'))
   const daysLeft = countDaysBetween(day, coverage.expiresOn)
   const newText = describeInLanguages(texts, (one) => describeCoverageEnd(coverage, item, reminder.step, daysLeft, one))
   return { applies: true, newText }

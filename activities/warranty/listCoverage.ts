@@ -6,6 +6,7 @@ import {
   storeCoverageEnd,
   unmarkCoverageRetired,
 } from '../../state/coverage/coverage.ts'
+import { say } from '../../contract/sentences/say.ts'
 import { skipOtherDays } from '../../state/reminders/notifiedSteps.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Api } from '../shared/api.ts'
@@ -61,17 +62,14 @@ async function countEndedBefore(
 /** Stores a coverage's end and skips pending reminders of other dates. */
 export async function storeEndAndSkipReminders(tx: Tx, { id, expiresOn }: Coverage): Promise<void> {
   await storeCoverageEnd(tx, { document_id: id, expires_on: expiresOn })
-  const error = `The end was moved to ${expiresOn} before this could be sent.`
+  const error = say('end_moved', { day: expiresOn })
   await skipOtherDays(tx, { kind: 'warranty', subject: id, due_on: expiresOn, error })
 }
 
 /** Removes a document's stored end and skips its pending reminders. @param newEnd its current end, if it is outside the window */
 export async function removeEndAndSkipReminders(tx: Tx, id: string, newEnd: string | undefined): Promise<void> {
   await removeCoverageEnd(tx, id)
-  const error =
-    newEnd === undefined
-      ? 'The document has no such end any more.'
-      : `The end was moved to ${newEnd} before this could be sent.`
+  const error = newEnd === undefined ? say('document_has_no_end') : say('end_moved', { day: newEnd })
   await skipOtherDays(tx, { kind: 'warranty', subject: id, due_on: newEnd ?? '', error })
 }
 

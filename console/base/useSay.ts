@@ -20,6 +20,7 @@ const valueNames = (texts: Texts): Readonly<Record<string, Readonly<Record<strin
   gear_type: texts.gearTypes,
   status: texts.gearStatuses,
   condition: texts.gearConditions,
+  document_type: texts.documents.types,
 })
 
 /** A text of the worker as the page says it. */

@@ -4,6 +4,7 @@ import { documentTypes } from '../api/documents.ts'
 import { defineControlOperation } from '../operation.ts'
 import { pageQuery, pagination } from '../page.ts'
 import { problemCodes } from './problems.ts'
+import { sentences } from '../sentences/sentence.ts'
 import { timestamp } from '../text.ts'
 
 /** Subjects of reminders. `problems` stands for all codes of problems. */
@@ -41,6 +42,8 @@ export const ReminderInfo = z.strictObject({
   /** Time of the next attempt; null if there is none. */
   next_try_at: timestamp.nullable(),
   error: z.string().nullable(),
+  /** The sentences of the error, for other languages. */
+  error_sentences: sentences,
   created_at: timestamp,
   sent_at: timestamp.nullable(),
   /** Message-ID of its e-mail; null if never sent. */

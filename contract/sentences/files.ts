@@ -124,7 +124,6 @@ const sheetSentences = {
   // Sentences of others, which stay as they are
   google_refused: ({ text }: { text: string }) => text,
   google_unavailable: ({ text }: { text: string }) => text,
-  address_refused: ({ text }: { text: string }) => text,
   secret_unreadable: ({ text }: { text: string }) => text,
   contract_refused: ({ text }: { text: string }) => text,
 }

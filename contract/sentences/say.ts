@@ -1,18 +1,22 @@
 import { cellSentences } from './cells.ts'
 import { columnSentences } from './columns.ts'
+import { deliverySentences } from './deliveries.ts'
 import { fileSentences } from './files.ts'
 import { outcomeSentences } from './outcomes.ts'
+import { reminderSentences } from './reminders.ts'
 import { rowSentences } from './rows.ts'
 import { joinTexts, type Sentence } from './sentence.ts'
 import { settingSentences } from './settings.ts'
 
-/** All English sentences of the worker about sheets, runs and kitroom.yaml, by code. Other languages have the same codes and values. */
+/** All English sentences of the worker about sheets, runs, reminders and kitroom.yaml, by code. Other languages have the same codes and values. */
 export const englishSentences = {
   ...cellSentences,
   ...rowSentences,
   ...columnSentences,
   ...fileSentences,
   ...outcomeSentences,
+  ...reminderSentences,
+  ...deliverySentences,
   ...settingSentences,
 }
 export type SentenceCode = keyof typeof englishSentences
@@ -38,6 +42,10 @@ export const sayAll = (...parts: readonly Said[]): Said => ({
   message: joinTexts(parts.map(({ message }) => message)),
   sentences: parts.flatMap(({ sentences }) => sentences),
 })
+
+/** Returns what is said; a plain text has no sentences. */
+export const toSaid = (text: Said | string): Said =>
+  typeof text === 'string' ? { message: text, sentences: [] } : text
 
 /** Says the same with values that differ. @throws TypeError for a code that the table lacks */
 export const restate = ({ sentences }: Said, change: (value: string | number) => string | number): Said =>

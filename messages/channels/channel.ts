@@ -1,6 +1,8 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { z } from 'zod'
 import type { DocumentType } from '../../contract/api/documents.ts'
+import type { Said } from '../../contract/sentences/say.ts'
+import type { Sentence } from '../../contract/sentences/sentence.ts'
 import type { Language } from '../languages/language.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { AllowList } from '../../platform/outbound/allowList.ts'
@@ -93,15 +95,25 @@ export interface Delivery {
 
 /**
  * Outcome of sending a delivery. `retry`: not accepted now; with `affectsChannel` the whole channel fails. `failed`: permanent. `unknown`: transferred
- * without a reply. Errors are for people and contain no secret.
+ * without a reply. Errors are for people and contain no secret; `sentences` say the same.
  * - `retryAfterMs`: the receiver wants nothing for this time.
  * - `stopsChannel`: nothing is sent until the channel's settings or secrets change, or a test message is accepted.
  */
 export type Outcome =
   | { kind: 'sent' }
-  | { kind: 'retry'; error: string; affectsChannel: boolean; retryAfterMs?: number; stopsChannel?: true }
-  | { kind: 'failed'; error: string }
-  | { kind: 'unknown'; error: string }
+  | (OutcomeError & { kind: 'retry'; affectsChannel: boolean; retryAfterMs?: number; stopsChannel?: true })
+  | (OutcomeError & { kind: 'failed' })
+  | (OutcomeError & { kind: 'unknown' })
+
+/** An error in English, and as sentences. */
+interface OutcomeError {
+  error: string
+  sentences: Sentence[]
+}
+
+export const toOutcomeError = ({ message: error, sentences }: Said): OutcomeError => ({ error, sentences })
+
+export const readOutcomeError = ({ error: message, sentences }: OutcomeError): Said => ({ message, sentences })
 
 /** True if the channel cannot send anything more now. */
 export const stopsChannel = (outcome: Outcome): boolean =>

@@ -1,6 +1,8 @@
 import type { columnSentences } from '../../contract/sentences/columns.ts'
+import type { deliverySentences } from '../../contract/sentences/deliveries.ts'
 import type { fileSentences } from '../../contract/sentences/files.ts'
 import type { outcomeSentences } from '../../contract/sentences/outcomes.ts'
+import type { reminderSentences } from '../../contract/sentences/reminders.ts'
 import { joinTexts, type Sentence } from '../../contract/sentences/sentence.ts'
 import type { settingSentences } from '../../contract/sentences/settings.ts'
 
@@ -24,7 +26,12 @@ export type Translated<English extends Record<string, (values: never) => string>
 
 /** Sentences that mails name: a plan's rows are read in the console. */
 export type MailSentences = Translated<
-  typeof columnSentences & typeof fileSentences & typeof outcomeSentences & typeof settingSentences
+  typeof columnSentences &
+    typeof fileSentences &
+    typeof outcomeSentences &
+    typeof reminderSentences &
+    typeof deliverySentences &
+    typeof settingSentences
 >
 
 export type AnySentences = Readonly<Record<string, (values: never, words: Words) => string>>

@@ -52,11 +52,14 @@ export interface Texts extends Wording {
 function createSay(language: Language, format: Format): Texts['say'] {
   if (language === 'en') return (english) => english
   const { fields, gearTypes, quoteEnglish } = names[language]
-  const nameType = (name: string): string => (gearTypes as Readonly<Record<string, string>>)[name] ?? name
+  const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    gear_type: gearTypes,
+    document_type: wordings[language].documentTypes,
+  }
   const words = {
     field: (name: string) => fields[name] ?? name,
-    gearType: nameType,
-    value: (field: string, value: string) => (field === 'gear_type' ? nameType(value) : value),
+    gearType: (name: string) => valueNames['gear_type']?.[name] ?? name,
+    value: (field: string, value: string) => valueNames[field]?.[value] ?? value,
     day: (day: string) => format.day(day),
     number: (value: number) => format.count(value),
   }

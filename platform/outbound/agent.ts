@@ -5,12 +5,20 @@ import { callbackify } from 'node:util'
 import { Agent, buildConnector } from 'undici'
 import type { AllowList } from './allowList.ts'
 import { toTarget } from './checkUrl.ts'
-import { isAllowedAddress, findTargetFault, webhookWords, type OutboundWords, type Target } from './targetFaults.ts'
+import { isAllowedAddress, findTargetFault, type Target, type TargetReason } from './targetFaults.ts'
 
 /** The host is not allowed; nothing was sent. The message is safe to show: it does not reveal what a name resolves to. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
   readonly code = 'address_refused'
+  /** `address_name_refused`: the name resolves to a refused address. */
+  readonly reason: TargetReason | 'address_name_refused'
+  readonly port: number
+  constructor(message: string, reason: AddressRefused['reason'], port: number) {
+    super(message)
+    this.reason = reason
+    this.port = port
+  }
 }
 
 export interface HostAddress {
@@ -25,16 +33,14 @@ export interface GuardedAgentOptions {
   resolveHost?: ResolveHost
   connectTimeoutMs?: number
   connections?: number
-  /** Words of refusals; default: those for webhooks. */
-  words?: OutboundWords
 }
 
 interface Guard {
   allow: AllowList
   resolveHost: ResolveHost
-  words: OutboundWords
 }
 
+const NAME_REFUSED = 'The name leads to an address that webhooks may not reach.'
 const CONNECT_TIMEOUT_MS = 10_000
 /** Maximum keep-alive time, whatever the receiver requests. A later request resolves the name again. */
 const KEEP_ALIVE_MAX_MS = 60_000
@@ -42,11 +48,11 @@ const KEEP_ALIVE_MAX_MS = 60_000
 const resolveBySystem: ResolveHost = (name) => lookupName(name, { all: true, order: 'verbatim' })
 
 /** Resolves a name once and returns the checked addresses. The socket connects to exactly these, without a second lookup (DNS rebinding). */
-async function resolveChecked(target: Target, { allow, resolveHost, words }: Guard): Promise<HostAddress[]> {
+async function resolveChecked(target: Target, { allow, resolveHost }: Guard): Promise<HostAddress[]> {
   const addresses = await resolveHost(target.host)
   // One forbidden address is enough to refuse the name: a mixed answer indicates DNS rebinding.
   if (addresses.length === 0 || !addresses.every(({ address }) => isAllowedAddress(address, target, allow)))
-    throw new AddressRefused(words.nameRefused)
+    throw new AddressRefused(NAME_REFUSED, 'address_name_refused', target.port)
   return addresses.map(({ address }) => ({ address, family: isIP(address) }))
 }
 
@@ -59,9 +65,9 @@ function createGuardedConnector(guard: Guard, timeoutMs: number): buildConnector
   const connectors = new Map<string, buildConnector.connector>()
   return (options, callback) => {
     const target = toTarget(options)
-    const fault = findTargetFault(target, guard.allow, guard.words)
+    const fault = findTargetFault(target, guard.allow)
     if (fault !== undefined) {
-      queueMicrotask(() => callback(new AddressRefused(fault.detail), null))
+      queueMicrotask(() => callback(new AddressRefused(fault.detail, fault.reason, target.port), null))
       return
     }
     const schemeAndPort = `${options.protocol}${target.port}`
@@ -80,14 +86,9 @@ function createGuardedConnector(guard: Guard, timeoutMs: number): buildConnector
  * connecting.
  */
 export function createGuardedAgent(allow: AllowList, options: GuardedAgentOptions = {}): Agent {
-  const {
-    resolveHost = resolveBySystem,
-    connectTimeoutMs = CONNECT_TIMEOUT_MS,
-    connections,
-    words = webhookWords,
-  } = options
+  const { resolveHost = resolveBySystem, connectTimeoutMs = CONNECT_TIMEOUT_MS, connections } = options
   return new Agent({
-    connect: createGuardedConnector({ allow, resolveHost, words }, connectTimeoutMs),
+    connect: createGuardedConnector({ allow, resolveHost }, connectTimeoutMs),
     keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
     ...(connections === undefined ? {} : { connections }),
   })

@@ -1,5 +1,5 @@
 import type { AllowList } from './allowList.ts'
-import { findTargetFault, webhookWords, type OutboundWords, type Target, type TargetReason } from './targetFaults.ts'
+import { findTargetFault, type Target, type TargetReason } from './targetFaults.ts'
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 }
 
@@ -22,7 +22,7 @@ export function toTarget({ protocol, hostname, port }: { protocol: string; hostn
  * 127.0.0.1). The guarded agent resolves names later.
  * @returns the URL, or the reason, a sentence that says what to change, and the port
  */
-export function checkWebhookUrl(text: string, allow: AllowList, words: OutboundWords = webhookWords): UrlCheck {
+export function checkWebhookUrl(text: string, allow: AllowList): UrlCheck {
   const url = URL.parse(text)
   if (!url || DEFAULT_PORTS[url.protocol] === undefined)
     return toRefusal('address_no_https', 'The address must be a URL that begins with https://.')
@@ -30,6 +30,6 @@ export function checkWebhookUrl(text: string, allow: AllowList, words: OutboundW
     return toRefusal('address_with_user', 'The address must not hold a user name or a password.')
   if (url.href.includes('#')) return toRefusal('address_with_fragment', 'The address must not have a fragment (#…).')
   const target = toTarget(url)
-  const fault = findTargetFault(target, allow, words)
+  const fault = findTargetFault(target, allow)
   return fault === undefined ? { ok: true, url } : toRefusal(fault.reason, fault.detail, target.port)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatStoredText, type StoredText } from '../../contract/sentences/storedText.ts'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { toStateLiteral, type ReminderSubject, type ReminderRecipient } from '../tables/reminderTable.ts'
@@ -53,5 +54,5 @@ export const listLastSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[
 export const listSentSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(selectSentSteps, about)
 
 /** Skips pending reminders of a record about other dates. @param due_on the current date; '' for none @param error reason, for people */
-export const skipOtherDays = (tx: Tx, about: ReminderSubject & { error: string }): Promise<number> =>
-  tx.run(skipOtherReminders, about)
+export const skipOtherDays = (tx: Tx, about: ReminderSubject & { error: StoredText }): Promise<number> =>
+  tx.run(skipOtherReminders, { ...about, error: formatStoredText(about.error) })

@@ -1,3 +1,4 @@
+import { formatStoredText, type StoredText } from '../../contract/sentences/storedText.ts'
 import { createStatementBuilder, takeExcluded } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import {
@@ -65,10 +66,10 @@ export const findReminderAnswer = (tx: Tx, about: ReminderSubject): Promise<Remi
   tx.get(selectAnswer, about)
 
 /** Stores an answer and skips the pending reminders of that date. @param error reason, for people */
-export async function storeReminderAnswer(tx: Tx, answer: ReminderAnswerTable, error: string): Promise<void> {
+export async function storeReminderAnswer(tx: Tx, answer: ReminderAnswerTable, error: StoredText): Promise<void> {
   const { kind, subject, due_on } = answer
   await tx.run(upsertAnswer, answer)
-  await tx.run(skipAnswered, { kind, subject, due_on, error })
+  await tx.run(skipAnswered, { kind, subject, due_on, error: formatStoredText(error) })
 }
 
 /** Lists reminders, newest first, whose record's id ends with a text of letters, digits and hyphens. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReminderState } from '../../contract/control/reminders.ts'
+import { formatStoredText, type StoredText } from '../../contract/sentences/storedText.ts'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { toStateLiteral, type ReminderRow } from '../tables/reminderTable.ts'
@@ -8,7 +9,7 @@ import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 /** Outcome of a reminder. Times are ISO 8601 UTC. */
 export interface ReminderOutcome {
   state: ReminderState
-  error: string | null
+  error: StoredText | null
   nextTryAt: string
   sentAt: string | null
   /** Time when this attempt failed; null if it was sent. */
@@ -21,21 +22,22 @@ type ClaimedReminder = { message_id: string; claimed_by: string }
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const openStates = [toStateLiteral('pending'), toStateLiteral('unknown')]
-const setOutcome = defineStatement<ClaimedReminder & ReminderOutcome>((db, arg) =>
-  db
-    .updateTable('reminder')
-    .set((e) => ({
-      ...arg.columns('state', 'error'),
-      next_try_at: arg('nextTryAt'),
-      sent_at: arg('sentAt'),
-      first_failed_at: e.fn.coalesce('first_failed_at', e.val(arg('failedAt'))),
-      resent: arg('resent'),
-      claimed_by: sql.lit(null),
-      claimed_until: sql.lit(null),
-    }))
-    .where('message_id', '=', arg('message_id'))
-    .where('state', '=', toStateLiteral('sending'))
-    .where('claimed_by', '=', arg('claimed_by')),
+const setOutcome = defineStatement<ClaimedReminder & Omit<ReminderOutcome, 'error'> & { error: string | null }>(
+  (db, arg) =>
+    db
+      .updateTable('reminder')
+      .set((e) => ({
+        ...arg.columns('state', 'error'),
+        next_try_at: arg('nextTryAt'),
+        sent_at: arg('sentAt'),
+        first_failed_at: e.fn.coalesce('first_failed_at', e.val(arg('failedAt'))),
+        resent: arg('resent'),
+        claimed_by: sql.lit(null),
+        claimed_until: sql.lit(null),
+      }))
+      .where('message_id', '=', arg('message_id'))
+      .where('state', '=', toStateLiteral('sending'))
+      .where('claimed_by', '=', arg('claimed_by')),
 )
 const setNextTry = defineStatement<{ channel: string; now: string; nextTryAt: string; error: string }>((db, arg) =>
   db
@@ -99,13 +101,16 @@ export const storeReminderOutcome = async (
   tx: Tx,
   { message_id, claimed_by }: ReminderRow,
   outcome: ReminderOutcome,
-): Promise<boolean> => (await tx.run(setOutcome, { message_id, claimed_by: claimed_by ?? '', ...outcome })) > 0
+): Promise<boolean> => {
+  const error = outcome.error && formatStoredText(outcome.error)
+  return (await tx.run(setOutcome, { message_id, claimed_by: claimed_by ?? '', ...outcome, error })) > 0
+}
 
 /** Defers all due reminders of a failing channel. */
 export const deferChannel = (
   tx: Tx,
-  wait: { channel: string; now: string; nextTryAt: string; error: string },
-): Promise<number> => tx.run(setNextTry, wait)
+  wait: { channel: string; now: string; nextTryAt: string; error: StoredText },
+): Promise<number> => tx.run(setNextTry, { ...wait, error: formatStoredText(wait.error) })
 
 /** Defers the resends of a paused channel. */
 export const deferUnconfirmed = (
@@ -124,8 +129,8 @@ export const listExpiredReminders = (tx: Tx, before: string): Promise<ReminderRo
 /** Ends a pending or unconfirmed reminder. It is not retried. */
 export const giveUpReminder = (
   tx: Tx,
-  outcome: { message_id: string; state: 'skipped' | 'unknown'; error: string },
-): Promise<number> => tx.run(setGivenUp, outcome)
+  outcome: { message_id: string; state: 'skipped' | 'unknown'; error: StoredText },
+): Promise<number> => tx.run(setGivenUp, { ...outcome, error: formatStoredText(outcome.error) })
 
 export const countWaitingReminders = async (tx: Tx): Promise<number> =>
   (await tx.get(selectWaitingCount, {}))?.count ?? 0

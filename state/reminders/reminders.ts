@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { say } from '../../contract/sentences/say.ts'
+import { formatStoredText } from '../../contract/sentences/storedText.ts'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { toStateLiteral, type ReminderTable } from '../tables/reminderTable.ts'
@@ -9,8 +11,8 @@ type ReminderKey = Pick<ReminderTable, 'kind' | 'subject' | 'due_on' | 'step' | 
 export type NewReminder = ReminderKey &
   Pick<ReminderTable, 'message_id' | 'payload' | 'not_before'> & { at: string; nextTryAt: string }
 
-/** Reason of a superseded reminder. */
-const SUPERSEDED = 'A later reminder of the same thing took its place before it could be sent.'
+/** Reason of a superseded reminder, as it is stored. */
+const SUPERSEDED = formatStoredText(say('reminder_superseded'))
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insert = defineStatement<NewReminder>((db, arg) =>

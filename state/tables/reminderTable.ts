@@ -17,7 +17,7 @@ export interface ReminderTable {
   state: Generated<ReminderState>
   attempts: Generated<number>
   next_try_at: string
-  /** Last error, for people. */
+  /** Last error, for people; with its sentences: see `storedText.ts`. */
   error: string | null
   created_at: string
   sent_at: string | null
@@ -70,11 +70,11 @@ export interface ChannelPauseTable {
   until: string | null
   /** Fingerprint of the refused settings and secrets; null with `until`. */
   fingerprint: string | null
-  /** Reason, for people. */
+  /** Reason, for people, like the error of a reminder. */
   error: string
 }
 
-export type ChannelPause = Selectable<ChannelPauseTable>
+export type ChannelPauseRow = Selectable<ChannelPauseTable>
 
 /** Creates a state as a literal, because statements accept only named arguments as values. */
 export const toStateLiteral = (state: ReminderState): RawBuilder<ReminderState> => sql.lit(state)

@@ -114,6 +114,26 @@ it('reminders are listed in German, though nobody asked for mails in it', async 
   await close()
 })
 
+it('a reminder says in German why it was not sent, and its English text is under details', async () => {
+  const channel =
+    '{ id: mail, type: email, from: kit@studio.example, to: [ada@studio.example], smtp: { host: 127.0.0.1, port: 1, security: none } }'
+  suite.open.studio.configure(`reminders: { channels: [${channel}] }\n`)
+  const item = await suite.open.studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'Stumm' })
+  const day = Temporal.Now.plainDateISO('UTC').add({ days: 1 }).toString()
+  const service = { item_type: 'camera', item_id: item.id, service_type: 'Check', service_date: day }
+  expect((await suite.open.studio.api.post('/maintenance', service)).status).toBe(201)
+  await suite.open.studio.sync.client.call(runReminders, { body: {} })
+  const { page, faults, close } = await visitGerman('/reminders', 'Erinnerungen')
+  const line = page.getByRole('listitem').filter({ hasText: 'Canon Stumm' })
+  await line.getByText('Der Mailserver 127.0.0.1:1 ist nicht erreichbar: „').waitFor()
+  await line.getByRole('button', { name: 'Erledigt' }).click()
+  await line.getByText('Die Erinnerung wurde bestätigt, bevor sie gesendet werden konnte.').waitFor()
+  await line.getByText('Details').click()
+  await line.getByText('It was acknowledged before it could be sent.').waitFor()
+  expect(faults).toEqual([])
+  await close()
+})
+
 it('a problem of the worker is on the first page in German', async () => {
   suite.open.studio.configure('sources: [{ id: gear, fiel: gear.csv }]')
   const { page, faults, close } = await visitGerman('/', 'Heute')

@@ -128,11 +128,14 @@ it('a record whose event was lost is found by the daily run, and checked again b
   await mailed.startMail()
   await mailed.studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
   await isSent(sent)
-  expect(await queuedOf(ended)).toEqual([
-    { state: 'skipped', error: 'The item was not covered any more before this could be sent.' },
+  expect(await queuedOf(ended)).toMatchObject([
+    {
+      state: 'skipped',
+      error: expect.stringContaining('The item was not covered any more before this could be sent.'),
+    },
   ])
-  expect(await queuedOf(done)).toEqual([
-    { state: 'skipped', error: 'The maintenance was completed before this could be sent.' },
+  expect(await queuedOf(done)).toMatchObject([
+    { state: 'skipped', error: expect.stringContaining('The maintenance was completed before this could be sent.') },
   ])
   // An answer concerns the reminder of the date, not this message.
   const answer = await mailed.studio.sync.client.call(acknowledgeReminder, { body: { id: sent } })

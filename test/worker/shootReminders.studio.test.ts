@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { previewReminder } from '../../contract/control/reminderPreview.ts'
+import { listReminders } from '../../contract/control/reminders.ts'
+import { getTexts } from '../../messages/languages/texts.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { deliver } from './support/events.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
@@ -39,13 +41,11 @@ async function previewFor(person?: string): Promise<{ title: string; text: strin
   const { body } = await mailed.studio.sync.client.call(previewReminder, { query: { kind: 'shoot_tomorrow', person } })
   return { title: `${body.data.is_example} ${body.data.subject}`, text: body.data.text }
 }
-const reasonOf = async (id: string): Promise<unknown> =>
-  (
-    await mailed.studio.stateSql<{ error: string }>(
-      "select error from reminder where subject = ? and state = 'skipped'",
-      id,
-    )
-  )[0]?.error
+const reasonOf = async (id: string): Promise<unknown> => {
+  const { body } = await mailed.studio.sync.client.call(listReminders, { query: { state: 'skipped', limit: 100 } })
+  const skipped = body.data.find(({ subject }) => subject === id)
+  return { english: skipped?.error, german: getTexts('de').say('', skipped?.error_sentences) }
+}
 
 it('a shoot of the next day is sent once to those who take the kind, without waiting for a digest', async () => {
   await addShoot('Wedding', dayIn(1), {
@@ -114,9 +114,18 @@ it('a reminder that waits is checked again before it is sent', async () => {
   await mailed.studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
   await until('it is sent', async () => mailed.countMails('Cellar', 'cy') === 1)
   for (const title of ['Gone', 'Shoot tomorrow: Off', 'Moves', 'Attic']) expect(mailed.countMails(title)).toBe(0)
-  expect(await reasonOf(gone)).toBe('The shoot was deleted before this could be sent.')
-  expect(await reasonOf(off)).toBe('The shoot was cancelled before this could be sent.')
-  expect(await reasonOf(moved)).toBe(`The shoot was moved to ${dayIn(5)} before this could be sent.`)
+  expect(await reasonOf(gone)).toEqual({
+    english: 'The shoot was deleted before this could be sent.',
+    german: 'Der Dreh wurde gelöscht, bevor die Nachricht gesendet werden konnte.',
+  })
+  expect(await reasonOf(off)).toEqual({
+    english: 'The shoot was cancelled before this could be sent.',
+    german: 'Der Dreh wurde abgesagt, bevor die Nachricht gesendet werden konnte.',
+  })
+  expect(await reasonOf(moved)).toEqual({
+    english: `The shoot was moved to ${dayIn(5)} before this could be sent.`,
+    german: `Der Dreh wurde auf den ${getTexts('de').format.day(dayIn(5))} verschoben, bevor die Nachricht gesendet werden konnte.`,
+  })
 })
 
 it('a shoot that is entered after the daily run is sent when its event arrives', async () => {

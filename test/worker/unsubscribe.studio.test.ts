@@ -166,7 +166,12 @@ it('a reminder that waits for a digest goes to the fallback person at once, and 
     await studio.stateSql(
       "select state, error from reminder where recipient = 'cy@studio.example' and state <> 'sent' and not_before is null",
     ),
-  ).toEqual([{ state: 'skipped', error: 'The person has unsubscribed from reminders at this address.' }])
+  ).toMatchObject([
+    {
+      state: 'skipped',
+      error: expect.stringContaining('The person has unsubscribed from reminders at this address.'),
+    },
+  ])
   await release()
   await mailed.days.runDay(dayIn(0))
   expect(countTo('cy', '')).toBe(1)

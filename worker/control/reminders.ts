@@ -15,12 +15,20 @@ import type { SettingsAccess, StateAccess, StateAndClock, WorkerContext } from '
 import { listReminderPage } from '../../state/reminders/reminderList.ts'
 import type { ReminderRow } from '../../state/tables/reminderTable.ts'
 import { parsePayload } from '../../activities/notify/payload.ts'
+import { parseStoredText } from '../../contract/sentences/storedText.ts'
 import { createWorkerError } from '../context/errors.ts'
 
 const TEST_TIMEOUT_MS = 20_000
 
 const isRetryable = ({ state, resent }: ReminderRow): boolean =>
   state === 'pending' || (state === 'unknown' && resent === 0)
+
+/** Reads the cause of a reminder in English, and its sentences. */
+function toErrorInfo({ error }: ReminderRow): Pick<ReminderInfo, 'error' | 'error_sentences'> {
+  if (error === null) return { error }
+  const { message, sentences } = parseStoredText(error)
+  return sentences ? { error: message, error_sentences: [...sentences] } : { error: message }
+}
 
 function toReminderInfo(row: ReminderRow): ReminderInfo {
   const { title, titles = {}, documentType = null } = parsePayload(row.payload)
@@ -37,7 +45,7 @@ function toReminderInfo(row: ReminderRow): ReminderInfo {
     state: row.state,
     attempts: row.attempts,
     next_try_at: isRetryable(row) ? row.next_try_at : null,
-    error: row.error,
+    ...toErrorInfo(row),
     created_at: row.created_at,
     sent_at: row.sent_at,
     message_id: row.mail_id,

@@ -5,6 +5,7 @@ import { addressNotification, queueAddressedReminders } from '../../activities/n
 import { listRecipientsOfKind, listRecipients, listRoutes, type Recipient } from '../../activities/notify/routes.ts'
 import { createTextsOf, type TextsOf } from '../../activities/notify/textsOf.ts'
 import type { Notification } from '../../activities/notify/types.ts'
+import { say } from '../../contract/sentences/say.ts'
 import type { ProblemCode } from '../../contract/control/problems.ts'
 import { DEFAULT_LANGUAGE } from '../../messages/languages/language.ts'
 import type { Texts } from '../../messages/languages/texts.ts'
@@ -30,7 +31,7 @@ const BEGIN_STEP = 0
 const END_STEP = -1
 /** Day that differs from the day of every reminder, so that all pending ones of the problem are skipped. */
 const NO_DAY = ''
-const ENDED_BEFORE_SENT = 'It was over before it could be sent.'
+const ENDED_BEFORE_SENT = say('problem_over')
 
 const dayOf = ({ began_at: at }: Pick<ProblemRow, 'began_at'>): string => at.slice(0, 10)
 

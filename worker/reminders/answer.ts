@@ -1,5 +1,6 @@
 import { readAccount } from '../../activities/shared/api.ts'
 import { updateMaintenance, getMaintenance } from '../../contract/api/maintenance.ts'
+import { say } from '../../contract/sentences/say.ts'
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'
@@ -10,7 +11,6 @@ import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 import type { ReminderSubject } from '../../state/tables/reminderTable.ts'
 
 const API_TIMEOUT_MS = 3000
-const ACKNOWLEDGED_TEXT = 'It was acknowledged before it could be sent.'
 
 export type AnswerContext = Pick<WorkerContext, 'state' | 'clock' | 'log' | 'api'>
 
@@ -20,8 +20,7 @@ async function store(
   snoozedUntil: string | null,
 ): Promise<void> {
   const row = { ...subject, snoozed_until: snoozedUntil, answered_at: toIsoTime(clock.nowMs()) }
-  const error =
-    snoozedUntil === null ? ACKNOWLEDGED_TEXT : `It was postponed to ${snoozedUntil} before it could be sent.`
+  const error = snoozedUntil === null ? say('reminder_acknowledged') : say('reminder_postponed', { day: snoozedUntil })
   await state.write(async (tx) => {
     await storeReminderAnswer(tx, row, error)
     if (subject.kind === 'warranty') await unsettleCoverageEnd(tx, subject.subject)

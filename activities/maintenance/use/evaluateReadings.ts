@@ -1,4 +1,5 @@
 import type { Gear } from '../../../contract/api/gear.ts'
+import { say, type Said } from '../../../contract/sentences/say.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
 import { listMeterRows } from '../../../state/maintenance/meters.ts'
 import type { AutomationDeps } from '../../shared/automation.ts'
@@ -9,7 +10,7 @@ import { isCoveredByPlan } from '../findDueOccurrences.ts'
 import { isUsePlan, readMeters, type UsePlan } from './decideUse.ts'
 import { describeReading } from './describeMeter.ts'
 
-const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
+const toRejection = (reason: Said): Evaluation => ({ applies: false, reason })
 
 /** The present state of an item. */
 interface Present {
@@ -25,15 +26,14 @@ interface Present {
  */
 function evaluateReading(reported: ReportedReading, { gear, plans, pending }: Present, texts: Texts): Evaluation {
   const { field, change, from, to } = reported
-  if (!gear) return toRejection('The item was deleted before this could be sent.')
-  if (gear.status === 'retired') return toRejection('The item was retired before this could be sent.')
+  if (!gear) return toRejection(say('item_deleted'))
+  if (gear.status === 'retired') return toRejection(say('item_retired'))
   if (!plans.some((plan) => plan.use.field === field && isCoveredByPlan(plan, gear)))
-    return toRejection('No maintenance plan counts this meter any more.')
+    return toRejection(say('meter_not_counted'))
   const now = readMeters(gear).get(field)?.value
-  if (now === undefined) return toRejection('The reading was cleared before this could be sent.')
-  if (change === 'fallen' ? now >= from : now !== to)
-    return toRejection(`The reading was changed to ${now} before this could be sent.`)
-  if (change === 'jumped' && pending !== to) return toRejection('The reading was confirmed before this could be sent.')
+  if (now === undefined) return toRejection(say('reading_cleared'))
+  if (change === 'fallen' ? now >= from : now !== to) return toRejection(say('reading_changed', { reading: now }))
+  if (change === 'jumped' && pending !== to) return toRejection(say('reading_confirmed'))
   return {
     applies: true,
     newText: describeInLanguages(texts, (one) => describeReading({ ...reported, to: now }, gear, one)),

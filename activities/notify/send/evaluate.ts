@@ -1,6 +1,7 @@
+import { say, sayAll, type Said } from '../../../contract/sentences/say.ts'
 import { ApiError, ConnectionError } from '../../../client/errors.ts'
 import { affectsEveryItem } from '../../shared/forEachItem.ts'
-import { describeError } from '../../shared/failures.ts'
+import { sayError } from '../../shared/failures.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
 import type { ReminderRow } from '../../../state/tables/reminderTable.ts'
 import { formatPayload, parsePayload } from '../payload.ts'
@@ -15,8 +16,8 @@ const MAX_ISOLATED_RECORDS = 20
 /** Result of checking claimed reminders. `unchecked`: the API did not answer for them. */
 interface Evaluated {
   valid: ReminderRow[]
-  outdated: { row: ReminderRow; reason: string }[]
-  unchecked: { row: ReminderRow; reason: string }[]
+  outdated: { row: ReminderRow; reason: Said }[]
+  unchecked: { row: ReminderRow; reason: Said }[]
 }
 
 /** @param texts in the language of the reader */
@@ -89,7 +90,7 @@ export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluator
         unchecked.length >= MAX_ISOLATED_RECORDS ||
         (await affectsEveryItem(error, api, check.signal))
       ) {
-        const reason = `It could not be checked whether this still applies. ${describeError(error)}`
+        const reason = sayAll(say('reminder_not_checked'), sayError(error))
         unchecked.push(...rows.map((row) => ({ row, reason })))
         return
       }

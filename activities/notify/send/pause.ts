@@ -1,14 +1,18 @@
 import { DAY_MS } from '../../../contract/policies.ts'
-import type { Outcome } from '../../../messages/channels/channel.ts'
+import { readOutcomeError, type Outcome } from '../../../messages/channels/channel.ts'
 import { fingerprintChannel, type ChannelSettings } from '../../../messages/channels/kinds.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
-import { endChannelPause, listChannelPauses, pauseChannel } from '../../../state/reminders/channelPauses.ts'
+import {
+  endChannelPause,
+  listChannelPauses,
+  pauseChannel,
+  type ChannelPause,
+} from '../../../state/reminders/channelPauses.ts'
 import { deferChannel, deferUnconfirmed } from '../../../state/reminders/reminderEnds.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Recipient } from '../routes.ts'
 import { holdForPeople } from './holdForPeople.ts'
 import type { NotifyDeps } from './types.ts'
-import type { ChannelPause } from '../../../state/tables/reminderTable.ts'
 
 /** Longest pause. A receiver that requests more gets the next attempt after this time. */
 export const MAX_RETRY_AFTER_MS = DAY_MS
@@ -58,7 +62,8 @@ export async function recordPause(
   outcome: Outcome,
 ): Promise<void> {
   if (outcome.kind !== 'retry') return
-  const { error, retryAfterMs = 0, stopsChannel } = outcome
+  const { retryAfterMs = 0, stopsChannel } = outcome
+  const error = readOutcomeError(outcome)
   const { id: channel } = settings
   if (stopsChannel) {
     const fingerprint = fingerprintChannel(settings, secrets)

@@ -1,8 +1,9 @@
+import { say, sayAll, type Said } from '../../../contract/sentences/say.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { deferChannel, storeReminderOutcome, type ReminderOutcome } from '../../../state/reminders/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/tables/reminderTable.ts'
-import { stopsChannel, type Outcome } from '../../../messages/channels/channel.ts'
+import { readOutcomeError, stopsChannel, toOutcomeError, type Outcome } from '../../../messages/channels/channel.ts'
 import type { ClaimedMail } from './claim.ts'
 import { MAX_RETRY_AFTER_MS } from './pause.ts'
 
@@ -17,7 +18,7 @@ function toBackoffMs(attempts: number, outcome: Outcome): number {
 
 function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): ReminderOutcome {
   const unsentOutcome = {
-    error: 'error' in outcome ? outcome.error : null,
+    error: 'error' in outcome ? readOutcomeError(outcome) : null,
     nextTryAt: toIsoTime(nowMs + toBackoffMs(row.attempts, outcome)),
     sentAt: null,
     failedAt: toIsoTime(nowMs),
@@ -38,14 +39,14 @@ function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): ReminderOu
 
 interface UnsentReminder {
   row: ReminderRow
-  reason: string
+  reason: Said
 }
 
 const toSkipped = ({ row, reason }: UnsentReminder, nowMs: number): ReminderOutcome => {
   const common = { error: reason, nextTryAt: toIsoTime(nowMs), sentAt: null, failedAt: null }
   // The first attempt may have arrived, so the state is unknown rather than skipped.
   return row.resent === 1
-    ? { ...common, state: 'unknown', resent: 1, error: `It may have been taken, and is not sent again. ${reason}` }
+    ? { ...common, state: 'unknown', resent: 1, error: sayAll(say('reminder_maybe_taken'), reason) }
     : { ...common, state: 'skipped', resent: 0 }
 }
 
@@ -57,7 +58,11 @@ export async function recordUnsent(
 ): Promise<void> {
   for (const unsent of outdated) await storeReminderOutcome(tx, unsent.row, toSkipped(unsent, nowMs))
   for (const { row, reason } of unchecked)
-    await storeReminderOutcome(tx, row, toResult(row, { kind: 'retry', error: reason, affectsChannel: false }, nowMs))
+    await storeReminderOutcome(
+      tx,
+      row,
+      toResult(row, { kind: 'retry', ...toOutcomeError(reason), affectsChannel: false }, nowMs),
+    )
 }
 
 /**
@@ -77,7 +82,12 @@ export async function recordMailOutcome(
   const [first] = rows
   if (first && 'error' in outcome && stopsChannel(outcome)) {
     const nextTryAt = toIsoTime(nowMs + toBackoffMs(first.attempts, outcome))
-    await deferChannel(tx, { channel: first.channel, now: toIsoTime(nowMs), nextTryAt, error: outcome.error })
+    await deferChannel(tx, {
+      channel: first.channel,
+      now: toIsoTime(nowMs),
+      nextTryAt,
+      error: readOutcomeError(outcome),
+    })
   }
   return isStillClaimed
 }

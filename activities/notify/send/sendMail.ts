@@ -198,7 +198,10 @@ export async function sendNextMail(deps: NotifyDeps, context: SendContext): Prom
     if (outdated.length + unchecked.length > 0)
       await state.write((tx) => recordUnsent(tx, { outdated, unchecked }, clock.nowMs()))
     for (const { row, reason } of outdated)
-      log.info({ channel: row.channel, kind: row.kind, subject: row.subject }, `a reminder is not sent: ${reason}`)
+      log.info(
+        { channel: row.channel, kind: row.kind, subject: row.subject },
+        `a reminder is not sent: ${reason.message}`,
+      )
     const outcome =
       rows.length === 0 ? undefined : await sendClaimed(deps, context, { ...claimed, rows }, { texts, studioZone })
     return { outcome, reminders: rows.length, skipped: outdated.length }

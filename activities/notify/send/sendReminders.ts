@@ -70,7 +70,7 @@ async function endOverdueReminders({ state, clock, log }: NotifyDeps): Promise<n
   }))
   for (const row of unknown)
     log.warn(logFields(row), 'a reminder is unconfirmed after two attempts and is not sent again')
-  for (const row of ended) log.warn(logFields(row), `a reminder was given up: ${row.error}`)
+  for (const { row, reason } of ended) log.warn(logFields(row), `a reminder was given up: ${reason.message}`)
   return ended.length
 }
 

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/sentences/say.ts'
 import type { Config } from '../../../config/config.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
@@ -14,7 +15,7 @@ import type { NotificationKinds } from '../kind.ts'
 
 type Address = Pick<Recipient, 'channel' | 'recipient'>
 
-const UNSUBSCRIBED_TEXT = 'The person has unsubscribed from reminders at this address.'
+const UNSUBSCRIBED = say('recipient_unsubscribed')
 
 /** True if everybody with an address has unsubscribed at it. */
 function isUnsubscribedAddress(config: Config, to: Address): boolean {
@@ -61,7 +62,7 @@ export async function endUnsubscribedReminders(
     await giveUpReminder(tx, {
       message_id,
       state: row.state === 'unknown' ? 'unknown' : 'skipped',
-      error: UNSUBSCRIBED_TEXT,
+      error: UNSUBSCRIBED,
     })
     const notified = await listLastSteps(tx, { kind, subject, due_on })
     if (notified.some((one) => one.step <= row.step && isReminded(one))) continue

@@ -1,3 +1,4 @@
+import { say } from '../../../contract/sentences/say.ts'
 import type { Config } from '../../../config/config.ts'
 import type { Texts } from '../../../messages/languages/texts.ts'
 import { listUnsubscriptions } from '../../../state/reminders/unsubscriptions.ts'
@@ -35,7 +36,7 @@ export function describeUnsubscription(row: UnsubscriptionTable, name: string, t
 export const findPersonName = ({ reminders: { people = [] } }: Config, id: string): string =>
   people.find((person) => person.id === id)?.name ?? id
 
-const ENDED: Evaluation = { applies: false, reason: 'The person gets reminders again.' }
+const ENDED: Evaluation = { applies: false, reason: say('recipient_resubscribed') }
 
 const createEvaluateUnsubscriptions =
   ({ state, readConfig }: Pick<AutomationDeps, 'state' | 'readConfig'>): Evaluate =>

@@ -2,6 +2,7 @@ import type { ReminderInfo, ReminderState } from '../../../contract/control/remi
 import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../base/format.ts'
 import { useLanguage, useTexts } from '../../base/language.tsx'
+import { useSay } from '../../base/useSay.ts'
 import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
 import { Moment } from '../../parts/Moment.tsx'
 import { Tag, type Tone } from '../../parts/Tag.tsx'
@@ -19,21 +20,26 @@ const tones: Record<ReminderState, Tone> = {
 const ANSWERABLE = new Set(['maintenance', 'warranty', 'insurance'])
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Shows what a server answered, or why nothing was sent. Only the English text is known. */
-function Cause({ error }: { error: string }) {
+/** Shows what a server answered, or why nothing was sent. What an earlier version stored is English, under details. */
+function Cause({ error, sentences }: { error: string; sentences: ReminderInfo['error_sentences'] }) {
   const { language } = useLanguage()
-  if (language !== 'en') return <EnglishDetails said={[{ text: error, english: error }]} />
+  const said = useSay()(error, sentences)
+  if (language !== 'en' && said.english === undefined)
+    return <EnglishDetails said={[{ text: error, english: error }]} />
   return (
-    <div className="soft wrap" dir="auto">
-      {error}
-    </div>
+    <>
+      <div className="soft wrap" dir="auto">
+        {said.text}
+      </div>
+      <EnglishDetails said={[said]} />
+    </>
   )
 }
 
 /** Describes the state of a reminder and its reason. */
 function Story({ reminder }: { reminder: ReminderInfo }) {
   const texts = useTexts().reminders
-  const { state, attempts, next_try_at: nextTryAt, sent_at: sentAt, error } = reminder
+  const { state, attempts, next_try_at: nextTryAt, sent_at: sentAt, error, error_sentences: sentences } = reminder
   return (
     <div className="small">
       <span>{state === 'pending' && attempts > 0 ? texts.retried(attempts) : texts.stories[state]}</span>{' '}
@@ -43,7 +49,7 @@ function Story({ reminder }: { reminder: ReminderInfo }) {
           {texts.nextTry} <Moment at={nextTryAt} />.
         </span>
       )}
-      {error !== null && <Cause error={error} />}
+      {error !== null && <Cause error={error} sentences={sentences} />}
     </div>
   )
 }

@@ -2,9 +2,16 @@ import { z } from 'zod'
 import { configId } from '../../../contract/control/configId.ts'
 import { say } from '../../../contract/sentences/say.ts'
 import { toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
-import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
+import {
+  defineChannel,
+  toOutcomeError,
+  type Channel,
+  type ChannelDeps,
+  type Delivery,
+  type Outcome,
+} from '../channel.ts'
 import { selectLinks, utf16Limit } from '../content.ts'
-import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'
+import { openHttpChannel, toRefused, type HttpMessage, type Receiver } from '../http/httpChannel.ts'
 import type { HttpAnswer } from '../http/post.ts'
 import { serverAddress } from '../http/serverAddress.ts'
 import { channelVariable, ChannelUnusable, requireVariable } from '../http/variable.ts'
@@ -51,10 +58,7 @@ function renderText(delivery: Delivery): { title: string; body: string } {
 
 function compose(settings: AppriseSettings, { secrets }: ChannelDeps, delivery: Delivery): HttpMessage {
   const key = requireVariable(secrets, settings, 'key_env', settings.key_env)
-  if (!KEY.test(key))
-    throw new ChannelUnusable(
-      `The environment variable ${settings.key_env} must be a key of Apprise: 1 to 128 letters, digits, - or _. Set it, and start the worker again.`,
-    )
+  if (!KEY.test(key)) throw new ChannelUnusable(say('apprise_key_unusable', { variable: settings.key_env }))
   const { title, body } = renderText(delivery)
   return {
     address: `${settings.server}/notify/${key}`,
@@ -63,33 +67,33 @@ function compose(settings: AppriseSettings, { secrets }: ChannelDeps, delivery: 
 }
 
 const classify =
-  (receiver: string, { key_env: variable }: AppriseSettings) =>
+  (receiver: Receiver, { key_env: variable }: AppriseSettings) =>
   ({ status }: HttpAnswer): Outcome | undefined => {
-    const server = toSubject(receiver)
     switch (status) {
       case 200:
         return { kind: 'sent' }
       case 204: {
-        const error = `${server} has no service for the key of ${variable} (204). Add one there, or set another key or tag.`
-        return { kind: 'retry', affectsChannel: true, stopsChannel: true, error }
+        const error = toOutcomeError(say('apprise_without_service', { ...receiver, variable }))
+        return { kind: 'retry', affectsChannel: true, stopsChannel: true, ...error }
       }
       case 400:
       case 413:
-        return { kind: 'failed', error: `${server} refuses the message (${status}).` }
+        return toRefused(receiver, String(status))
       case 424:
-        return {
-          kind: 'unknown',
-          error: `${server} could not reach all its services (424); some may have the message.`,
-        }
+        return { kind: 'unknown', ...toOutcomeError(say('apprise_reached_some', { ...receiver })) }
       default:
         return status < 300
-          ? { kind: 'retry', affectsChannel: true, error: `${server} answers ${status}, which is not Apprise.` }
+          ? {
+              kind: 'retry',
+              affectsChannel: true,
+              ...toOutcomeError(say('apprise_not_there', { ...receiver, status })),
+            }
           : undefined
     }
   }
 
 function openAppriseChannel(settings: AppriseSettings, deps: ChannelDeps): Channel {
-  const receiver = `the Apprise server ${new URL(settings.server).host}`
+  const receiver: Receiver = { receiver: 'apprise', name: new URL(settings.server).host }
   return openHttpChannel(deps, {
     receiver,
     timeoutMs: TIMEOUT_MS,

@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
+import { restate, say } from '../../../contract/sentences/say.ts'
 import {
   defineChannel,
   type Channel,
@@ -6,11 +7,13 @@ import {
   type ChannelRecipient,
   type Delivery,
   type Outcome,
+  readOutcomeError,
+  toOutcomeError,
 } from '../channel.ts'
 import { renderMail } from './renderMail.ts'
 import { EMAIL_PASSWORD, EmailSettings, mailbox } from './settings.ts'
 import { openSmtpSession, type SmtpSession, type SmtpError } from './smtp.ts'
-import { classifySmtpError } from './smtpOutcome.ts'
+import { classifySmtpError, MailTooSlow } from './smtpOutcome.ts'
 
 const MAIL_TIMEOUT_MS = 3 * 60_000
 
@@ -42,7 +45,7 @@ async function composeMail(from: string, mail: Delivery): Promise<Buffer> {
 async function withTimeout<T>(limitMs: number, work: Promise<T>, giveUp: () => void): Promise<T> {
   const { promise: timedOut, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    reject(new Error(`no end within ${limitMs / 1000} seconds`))
+    reject(new MailTooSlow(limitMs / 1000))
     giveUp()
   }, limitMs)
   try {
@@ -59,8 +62,11 @@ function openEmailChannel(
   const password = secrets[EMAIL_PASSWORD]
   const { user } = channel.smtp
   let session: SmtpSession | undefined
-  const hidePassword = (outcome: Outcome): Outcome =>
-    'error' in outcome && password ? { ...outcome, error: outcome.error.replaceAll(password, '…') } : outcome
+  const hidePassword = (outcome: Outcome): Outcome => {
+    if (!('error' in outcome) || !password) return outcome
+    const hide = (value: string | number) => (typeof value === 'string' ? value.replaceAll(password, '…') : value)
+    return { ...outcome, ...toOutcomeError(restate(readOutcomeError(outcome), hide)) }
+  }
   const transmit = async (mail: Delivery, handOver: () => Promise<void>): Promise<void> => {
     const bytes = await composeMail(channel.from, mail)
     if (!session?.isOpen())
@@ -80,7 +86,7 @@ function openEmailChannel(
         return {
           kind: 'retry',
           affectsChannel: true,
-          error: `The channel ${channel.id} has a user but no password. Set ${EMAIL_PASSWORD} for the worker.`,
+          ...toOutcomeError(say('mail_password_missing', { channel: channel.id, variable: EMAIL_PASSWORD })),
         }
       const attempt = { channel, to: mail.to, mayHaveArrived: false }
       let handOverError: { reason: unknown } | undefined

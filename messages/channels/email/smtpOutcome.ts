@@ -1,11 +1,22 @@
+import { say, sayAll, type Said } from '../../../contract/sentences/say.ts'
 import type { EmailSettings } from './settings.ts'
 import { toOneLine } from '../text.ts'
 import type { SmtpError } from './smtp.ts'
-import type { Outcome } from '../channel.ts'
+import { toOutcomeError, type Outcome } from '../channel.ts'
 
 const MAX_REPLY_LENGTH = 300
 /** Matches codes of OpenSSL and Node for an untrusted certificate. */
 const UNTRUSTED_CODE = /CERT|TLS|SSL|UNABLE_TO/
+
+/** The mail was not transferred within the time limit. */
+export class MailTooSlow extends Error {
+  override name = 'MailTooSlow'
+  readonly seconds: number
+  constructor(seconds: number) {
+    super(`no end within ${seconds} seconds`)
+    this.seconds = seconds
+  }
+}
 
 export interface SendAttempt {
   channel: EmailSettings
@@ -14,21 +25,17 @@ export interface SendAttempt {
   mayHaveArrived: boolean
 }
 
-function explainSmtpError(
-  { command = '', code, originalCode, response, message }: SmtpError,
-  { channel, to }: SendAttempt,
-): string {
-  const { host, port } = channel.smtp
-  const server = `The mail server ${host}:${port}`
+function explainSmtpError(failure: SmtpError, { channel, to: recipient }: SendAttempt): Said {
+  const { command = '', code, originalCode, response, message } = failure
+  const server = `${channel.smtp.host}:${channel.smtp.port}`
   const reply = toOneLine(response ?? originalCode ?? message).slice(0, MAX_REPLY_LENGTH)
-  if (code === 'ETLS' || UNTRUSTED_CODE.test(originalCode ?? ''))
-    return `${server} gives no encrypted connection that can be trusted: ${reply}`
-  if (command.startsWith('AUTH'))
-    return `${server} refuses the login; check smtp.user and KITROOM_SMTP_PASSWORD: ${reply}`
-  if (command === 'MAIL FROM') return `${server} refuses the sender ${channel.from}: ${reply}`
-  if (command === 'RCPT TO') return `${server} refuses the recipient ${to}: ${reply}`
-  if (command === 'DATA') return `${server} refuses the mail to ${to}: ${reply}`
-  return `${server} cannot be reached: ${reply}`
+  if (code === 'ETLS' || UNTRUSTED_CODE.test(originalCode ?? '')) return say('mail_not_encrypted', { server, reply })
+  if (command.startsWith('AUTH')) return say('mail_login_refused', { server, reply })
+  if (command === 'MAIL FROM') return say('mail_sender_refused', { server, sender: channel.from, reply })
+  if (command === 'RCPT TO') return say('mail_recipient_refused', { server, recipient, reply })
+  if (command === 'DATA') return say('mail_refused', { server, recipient, reply })
+  if (failure instanceof MailTooSlow) return say('mail_server_too_slow', { server, seconds: failure.seconds })
+  return say('mail_server_unreachable', { server, reply })
 }
 
 /**
@@ -37,11 +44,11 @@ function explainSmtpError(
  */
 export function classifySmtpError(failure: SmtpError, attempt: SendAttempt): Outcome {
   const { responseCode, command = '' } = failure
-  const error = explainSmtpError(failure, attempt)
+  const said = explainSmtpError(failure, attempt)
   if (attempt.mayHaveArrived && responseCode === undefined)
-    return { kind: 'unknown', error: `It is unknown whether the mail was accepted. ${error}` }
+    return { kind: 'unknown', ...toOutcomeError(sayAll(say('mail_unconfirmed'), said)) }
   const isReplyToMail =
     responseCode !== undefined && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA')
-  if (isReplyToMail && responseCode >= 500) return { kind: 'failed', error }
-  return { kind: 'retry', error, affectsChannel: !isReplyToMail }
+  if (isReplyToMail && responseCode >= 500) return { kind: 'failed', ...toOutcomeError(said) }
+  return { kind: 'retry', ...toOutcomeError(said), affectsChannel: !isReplyToMail }
 }

@@ -1,7 +1,8 @@
+import { say, sayAll, type Said } from '../../../contract/sentences/say.ts'
+import { sayOutgoingFault } from '../../../contract/sentences/sayOutgoingFault.ts'
 import { AddressRefused, createGuardedAgent } from '../../../platform/outbound/agent.ts'
 import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
-import type { OutboundWords } from '../../../platform/outbound/targetFaults.ts'
-import type { Channel, ChannelDeps, Delivery, Outcome } from '../channel.ts'
+import { toOutcomeError, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
 import { sendPost, type HttpAnswer, type NoAnswer } from './post.ts'
 import { ChannelUnusable } from './variable.ts'
 
@@ -9,12 +10,7 @@ const TIMEOUT_MS = 30_000
 /** Matches certificate errors. */
 const CERTIFICATE = /CERT|_SIGNATURE|_ISSUER/
 
-const channelWords: OutboundWords = {
-  hint: 'The operator of the worker can allow it with KITROOM_CHANNEL_ALLOW.',
-  ports: 'Reminders go to port 443 or 8443, not to',
-  nameRefused:
-    'The name leads to an address that is not on the public internet. The operator of the worker can allow it with KITROOM_CHANNEL_ALLOW.',
-}
+const outgoingUse = { purpose: 'channel', variable: 'KITROOM_CHANNEL_ALLOW' } as const
 
 export interface HttpMessage {
   address: string
@@ -22,10 +18,15 @@ export interface HttpMessage {
   body: unknown
 }
 
+/** The receiver of messages, for sentences: the type of its channel, and its host or the variable that has its address. No secret. */
+export interface Receiver {
+  receiver: 'slack' | 'ntfy' | 'apprise' | 'webhook'
+  name: string
+}
+
 /** HTTP messages of a kind of channel. */
 export interface HttpKind {
-  /** Name of the receiver inside a sentence, such as `the ntfy server ntfy.sh`. Like the sentences of `classify`, it contains no secret. */
-  receiver: string
+  receiver: Receiver
   /** @throws ChannelUnusable when a variable is missing or unusable */
   compose(delivery: Delivery): HttpMessage
   /** Classifies a reply. Undefined applies the rules of all kinds. */
@@ -34,44 +35,50 @@ export interface HttpKind {
   timeoutMs?: number
 }
 
-/** Names the receiver at the start of a sentence. */
-export const toSubject = (receiver: string): string => receiver.charAt(0).toUpperCase() + receiver.slice(1)
+/** Creates the outcome of a receiver that refuses one message. @param reply its status or code */
+export const toRefused = (receiver: Receiver, reply: string): Outcome => ({
+  kind: 'failed',
+  ...toOutcomeError(say('receiver_refuses_message', { ...receiver, reply })),
+})
 
-const toRetry = (error: string, more: { retryAfterMs?: number | undefined } = {}): Outcome => ({
+const toRetry = (said: Said, more: { retryAfterMs?: number | undefined } = {}): Outcome => ({
   kind: 'retry',
   affectsChannel: true,
-  error,
+  ...toOutcomeError(said),
   ...(more.retryAfterMs === undefined ? {} : { retryAfterMs: more.retryAfterMs }),
 })
 
 /** Classifies a reply by the rules of all kinds (RFC 9110 section 15). */
-function classifyStatus({ status, retryAfterMs }: HttpAnswer, receiver: string): Outcome {
+function classifyStatus({ status, retryAfterMs }: HttpAnswer, receiver: Receiver): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
-  if (status >= 300 && status < 400)
-    return toRetry(
-      `${toSubject(receiver)} answers ${status}, a redirect, and reminders follow none. Set the address that it leads to.`,
-    )
-  if (status === 429) return toRetry(`${toSubject(receiver)} accepts no more messages now (429).`, { retryAfterMs })
-  if (status === 401 || status === 403)
-    return toRetry(
-      `${toSubject(receiver)} refuses the credentials (${status}). Set valid ones, and start the worker again.`,
-    )
-  if (status === 404) return toRetry(`${toSubject(receiver)} has nothing at this address (404). Check the address.`)
-  return toRetry(`${toSubject(receiver)} answers ${status}.`, { retryAfterMs })
+  if (status >= 300 && status < 400) return toRetry(say('receiver_redirects', { ...receiver, status }))
+  if (status === 429) return toRetry(say('receiver_takes_no_more', { ...receiver }), { retryAfterMs })
+  if (status === 401 || status === 403) return toRetry(say('receiver_refuses_credentials', { ...receiver, status }))
+  if (status === 404) return toRetry(say('receiver_has_nothing', { ...receiver }))
+  return toRetry(say('receiver_answers', { ...receiver, status }), { retryAfterMs })
 }
 
-/** Explains a missing reply. It omits messages of the connection, because they may contain an address. */
-function explainNoAnswer({ error, isTimeout, mayHaveArrived }: NoAnswer, receiver: string, timeoutMs: number): Outcome {
+/** Says that the receiver did not answer in time, or how the connection failed. It omits messages, which may contain an address. */
+function sayNoAnswer({ error, isTimeout, mayHaveArrived }: NoAnswer, receiver: Receiver, timeoutMs: number): Said {
+  const to = { ...receiver }
+  if (isTimeout) {
+    const seconds = timeoutMs / 1000
+    return mayHaveArrived
+      ? say('receiver_unconfirmed_in_time', { ...to, seconds })
+      : say('receiver_too_slow', { ...to, seconds })
+  }
   const code = (error as NodeJS.ErrnoException).code ?? 'no code'
-  const reason = isTimeout ? `no answer within ${timeoutMs / 1000} seconds` : code
-  if (mayHaveArrived)
-    return { kind: 'unknown', error: `It is unknown whether ${receiver} accepted the message: ${reason}.` }
-  if (error instanceof AddressRefused) return toRetry(`${toSubject(receiver)} may not be reached. ${error.message}`)
-  if (CERTIFICATE.test(code))
-    return toRetry(
-      `The certificate of ${receiver} is not trusted (${code}). For a certificate authority of your own, set NODE_EXTRA_CA_CERTS.`,
-    )
-  return toRetry(`${toSubject(receiver)} cannot be reached: ${reason}.`)
+  if (mayHaveArrived) return say('receiver_unconfirmed', { ...to, code })
+  if (error instanceof AddressRefused)
+    return sayAll(say('receiver_forbidden', to), sayOutgoingFault(error, outgoingUse))
+  return CERTIFICATE.test(code)
+    ? say('receiver_certificate_untrusted', { ...to, code })
+    : say('receiver_unreachable', { ...to, code })
+}
+
+const classifyNoAnswer = (result: NoAnswer, receiver: Receiver, timeoutMs: number): Outcome => {
+  const said = sayNoAnswer(result, receiver, timeoutMs)
+  return result.mayHaveArrived ? { kind: 'unknown', ...toOutcomeError(said) } : toRetry(said)
 }
 
 /** Opens a channel that sends each delivery as one POST with JSON. */
@@ -80,9 +87,12 @@ export function openHttpChannel({ allow, timeoutMs: givenMs }: ChannelDeps, kind
   const timeoutMs = givenMs ?? kind.timeoutMs ?? TIMEOUT_MS
   const transmit = async (delivery: Delivery, handOver: () => Promise<void>): Promise<Outcome> => {
     const { address, headers = {}, body } = kind.compose(delivery)
-    const checked = checkWebhookUrl(address, allow, channelWords)
-    if (!checked.ok) throw new ChannelUnusable(`${toSubject(receiver)} may not be reached. ${checked.detail}`)
-    const dispatcher = createGuardedAgent(allow, { words: channelWords })
+    const checked = checkWebhookUrl(address, allow)
+    if (!checked.ok)
+      throw new ChannelUnusable(
+        sayAll(say('receiver_forbidden', { ...receiver }), sayOutgoingFault(checked, outgoingUse)),
+      )
+    const dispatcher = createGuardedAgent(allow)
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     try {
       const result = await sendPost({
@@ -94,7 +104,7 @@ export function openHttpChannel({ allow, timeoutMs: givenMs }: ChannelDeps, kind
         handOver,
         nowMs: delivery.atMs,
       })
-      if ('mayHaveArrived' in result) return explainNoAnswer(result, receiver, timeoutMs)
+      if ('mayHaveArrived' in result) return classifyNoAnswer(result, receiver, timeoutMs)
       return kind.classify(result) ?? classifyStatus(result, receiver)
     } finally {
       await dispatcher.destroy()
@@ -105,7 +115,7 @@ export function openHttpChannel({ allow, timeoutMs: givenMs }: ChannelDeps, kind
       try {
         return await transmit(delivery, handOver)
       } catch (error) {
-        if (error instanceof ChannelUnusable) return toRetry(error.message)
+        if (error instanceof ChannelUnusable) return toRetry(error.said)
         throw error
       }
     },

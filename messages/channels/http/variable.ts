@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { say } from '../../../contract/sentences/say.ts'
+import { say, type Said } from '../../../contract/sentences/say.ts'
 import { toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 import type { ChannelDeps } from '../channel.ts'
 
@@ -14,9 +14,14 @@ export const channelVariable = z
   .regex(/^KITROOM_CHANNEL_[A-Z0-9_]{1,80}$/, { message: MESSAGE })
   .refine((name) => name !== 'KITROOM_CHANNEL_ALLOW' && !name.endsWith('_FILE'), { message: MESSAGE })
 
-/** A fault that prevents a channel from sending, as a sentence for people. */
+/** A fault that prevents a channel from sending. */
 export class ChannelUnusable extends Error {
   override name = 'ChannelUnusable'
+  readonly said: Said
+  constructor(said: Said) {
+    super(said.message)
+    this.said = said
+  }
 }
 
 /** @throws ChannelUnusable that names the missing variable, without a value */
@@ -28,7 +33,5 @@ export function requireVariable(
 ): string {
   const value = secrets[name]?.trim()
   if (value) return value
-  throw new ChannelUnusable(
-    `The worker has no environment variable ${name}, which ${setting} of the channel ${id} names. Set it, and start the worker again.`,
-  )
+  throw new ChannelUnusable(say('channel_variable_missing', { variable: name, setting, channel: id }))
 }

@@ -4,7 +4,7 @@ import { say } from '../../../contract/sentences/say.ts'
 import { toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
 import type { SizeLimit } from '../content.ts'
-import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'
+import { openHttpChannel, toRefused, type HttpMessage, type Receiver } from '../http/httpChannel.ts'
 import type { HttpAnswer } from '../http/post.ts'
 import { serverAddress } from '../http/serverAddress.ts'
 import { channelVariable, ChannelUnusable, requireVariable } from '../http/variable.ts'
@@ -48,9 +48,7 @@ function readTopic(settings: NtfySettings, { secrets }: ChannelDeps): string {
   if (variable === undefined) return topic ?? ''
   const value = requireVariable(secrets, settings, 'topic_env', variable)
   if (TOPIC.test(value)) return value
-  throw new ChannelUnusable(
-    `The environment variable ${variable} must be a topic: ${TOPIC_RULE}. Set it, and start the worker again.`,
-  )
+  throw new ChannelUnusable(say('ntfy_topic_unusable', { variable }))
 }
 
 function readHeaders(settings: NtfySettings, { secrets }: ChannelDeps): Record<string, string> {
@@ -58,9 +56,7 @@ function readHeaders(settings: NtfySettings, { secrets }: ChannelDeps): Record<s
   if (variable === undefined) return {}
   const token = requireVariable(secrets, settings, 'token_env', variable)
   if (TOKEN.test(token)) return { authorization: `Bearer ${token}` }
-  throw new ChannelUnusable(
-    `The environment variable ${variable} has characters that a token cannot have. Set it, and start the worker again.`,
-  )
+  throw new ChannelUnusable(say('ntfy_token_unusable', { variable }))
 }
 
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
@@ -85,14 +81,12 @@ function compose(settings: NtfySettings, deps: ChannelDeps, delivery: Delivery):
 }
 
 const classify =
-  (receiver: string) =>
+  (receiver: Receiver) =>
   ({ status }: HttpAnswer): Outcome | undefined =>
-    status === 400 || status === 413
-      ? { kind: 'failed', error: `${toSubject(receiver)} refuses the message (${status}).` }
-      : undefined
+    status === 400 || status === 413 ? toRefused(receiver, String(status)) : undefined
 
 function openNtfyChannel(settings: NtfySettings, deps: ChannelDeps): Channel {
-  const receiver = `the ntfy server ${new URL(settings.server).host}`
+  const receiver: Receiver = { receiver: 'ntfy', name: new URL(settings.server).host }
   return openHttpChannel(deps, {
     receiver,
     compose: (delivery) => compose(settings, deps, delivery),

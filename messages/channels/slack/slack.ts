@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { configId } from '../../../contract/control/configId.ts'
-import { defineChannel, type Channel, type ChannelDeps, type Outcome } from '../channel.ts'
-import { openHttpChannel } from '../http/httpChannel.ts'
+import { say } from '../../../contract/sentences/say.ts'
+import { defineChannel, toOutcomeError, type Channel, type ChannelDeps, type Outcome } from '../channel.ts'
+import { openHttpChannel, toRefused, type Receiver } from '../http/httpChannel.ts'
 import type { HttpAnswer } from '../http/post.ts'
 import { channelVariable, requireVariable } from '../http/variable.ts'
 import { renderSlack } from './renderSlack.ts'
@@ -15,6 +16,8 @@ const nextTimes = new Map<string, number>()
 const SlackSettings = z.strictObject({ id: configId, type: z.literal('slack'), url_env: channelVariable })
 type SlackSettings = z.output<typeof SlackSettings>
 
+const receiver: Receiver = { receiver: 'slack', name: 'Slack' }
+
 /** Statuses of a webhook that Slack will not accept again: prohibited, deleted, archived. */
 const GONE_STATUSES: readonly number[] = [403, 404, 410]
 
@@ -25,16 +28,16 @@ const readCode = ({ status, text }: HttpAnswer): string =>
 const classify =
   ({ url_env: variable }: SlackSettings) =>
   (answer: HttpAnswer): Outcome | undefined => {
-    const code = readCode(answer)
-    if (answer.status === 400) return { kind: 'failed', error: `Slack refuses the message (${code}).` }
+    const reply = readCode(answer)
+    if (answer.status === 400) return toRefused(receiver, reply)
     if (!GONE_STATUSES.includes(answer.status)) return undefined
-    const error = `Slack no longer accepts messages for the webhook of ${variable} (${code}). Create a webhook in Slack, set its address, and start the worker again.`
-    return { kind: 'retry', affectsChannel: true, stopsChannel: true, error }
+    const error = toOutcomeError(say('slack_webhook_gone', { variable, reply }))
+    return { kind: 'retry', affectsChannel: true, stopsChannel: true, ...error }
   }
 
 function openSlackChannel(settings: SlackSettings, deps: ChannelDeps): Channel {
   const channel = openHttpChannel(deps, {
-    receiver: 'Slack',
+    receiver,
     compose: (delivery) => ({
       address: requireVariable(deps.secrets, settings, 'url_env', settings.url_env),
       body: renderSlack(delivery),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { configId } from '../../../contract/control/configId.ts'
 import { MAX_MESSAGE_REMINDERS, type ReminderMessage } from '../../../contract/control/reminderMessage.ts'
+import { say } from '../../../contract/sentences/say.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import { isWebhookSecret, signWebhook } from '../../../platform/webhookSignature.ts'
 import {
@@ -11,9 +12,10 @@ import {
   type Message,
   type MessageLink,
   type Outcome,
+  toOutcomeError,
 } from '../channel.ts'
 import { findShortId, selectLinks, selectMessages } from '../content.ts'
-import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'
+import { openHttpChannel, type HttpMessage, type Receiver } from '../http/httpChannel.ts'
 import type { HttpAnswer } from '../http/post.ts'
 import { channelVariable, ChannelUnusable, requireVariable } from '../http/variable.ts'
 import { escapeMentions } from '../text.ts'
@@ -75,9 +77,7 @@ function toMessage(channel: string, delivery: Delivery): ReminderMessage {
 function readSigningSecrets(settings: WebhookSettings, deps: ChannelDeps): string[] {
   const list = requireVariable(deps.secrets, settings, 'secret_env', settings.secret_env).split(/\s+/)
   if (list.length <= 2 && list.every(isWebhookSecret)) return list
-  throw new ChannelUnusable(
-    `${settings.secret_env} must be one secret of a webhook, which starts with whsec_, or two with a space between them. Set it, and start the worker again.`,
-  )
+  throw new ChannelUnusable(say('webhook_secret_unusable', { variable: settings.secret_env }))
 }
 
 function compose(settings: WebhookSettings, deps: ChannelDeps, delivery: Delivery): HttpMessage {
@@ -97,19 +97,19 @@ function compose(settings: WebhookSettings, deps: ChannelDeps, delivery: Deliver
 }
 
 const classify =
-  (receiver: string) =>
+  (receiver: Receiver) =>
   ({ status }: HttpAnswer): Outcome | undefined =>
     status === 410
       ? {
           kind: 'retry',
           affectsChannel: true,
           stopsChannel: true,
-          error: `${toSubject(receiver)} wants no more messages (410). Set another address, or remove the channel.`,
+          ...toOutcomeError(say('receiver_wants_no_more', { ...receiver })),
         }
       : undefined
 
 function openWebhookChannel(settings: WebhookSettings, deps: ChannelDeps): Channel {
-  const receiver = `the webhook of ${settings.url_env}`
+  const receiver: Receiver = { receiver: 'webhook', name: settings.url_env }
   return openHttpChannel(deps, {
     receiver,
     timeoutMs: TIMEOUT_MS,

@@ -1,8 +1,9 @@
 import { say } from '../../../contract/sentences/say.ts'
+import { sayOutgoingFault } from '../../../contract/sentences/sayOutgoingFault.ts'
 import { request, type Dispatcher } from 'undici'
 import type { AllowList } from '../../../platform/outbound/allowList.ts'
 import { toTarget } from '../../../platform/outbound/checkUrl.ts'
-import { findTargetFault, type OutboundWords } from '../../../platform/outbound/targetFaults.ts'
+import { findTargetFault } from '../../../platform/outbound/targetFaults.ts'
 import type { SheetVersion } from '../source.ts'
 import { refuse } from '../refuse.ts'
 import { sha256 } from '../sha256.ts'
@@ -13,12 +14,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const ACCEPT =
   'text/csv, text/tab-separated-values, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, */*;q=0.5'
 
-export const sourceWords: OutboundWords = {
-  hint: 'The operator of the worker can allow it with KITROOM_SOURCE_ALLOW.',
-  ports: 'Sheets are fetched from port 443 or 8443, not from',
-  nameRefused:
-    'The name leads to an address that is not on the public internet. The operator of the worker can allow it with KITROOM_SOURCE_ALLOW.',
-}
+/** For refusals of addresses. */
+export const outgoingUse = { purpose: 'source', variable: 'KITROOM_SOURCE_ALLOW' } as const
 
 export interface Exchange {
   address: URL
@@ -85,13 +82,14 @@ export async function requestSheet(exchange: Exchange, last: SheetVersion | unde
   let url = exchange.address
   let leftOrigin = false
   for (let redirects = 0; ; redirects++) {
-    const fault = findTargetFault(toTarget(url), exchange.allow, sourceWords)
+    const target = toTarget(url)
+    const fault = findTargetFault(target, exchange.allow)
     if (fault !== undefined)
       throw refuse(
         redirects === 0
           ? say('address_forbidden', { address: where })
           : say('redirect_to', { address: where, host: url.host }),
-        say('address_refused', { text: fault.detail }),
+        sayOutgoingFault({ reason: fault.reason, port: target.port }, outgoingUse),
       )
     const answer = await send(exchange, url, {
       accept: ACCEPT,

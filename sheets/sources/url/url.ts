@@ -1,4 +1,5 @@
 import { say } from '../../../contract/sentences/say.ts'
+import { sayOutgoingFault } from '../../../contract/sentences/sayOutgoingFault.ts'
 import { MAX_SHEET_BYTES } from '../../../contract/policies.ts'
 import { AddressRefused, createGuardedAgent } from '../../../platform/outbound/agent.ts'
 import { SheetRefused } from '../../types.ts'
@@ -17,7 +18,7 @@ import { explainPage, explainStatus, isPageType, startsAsPage } from './answers.
 import { readAuthorization } from './credentials.ts'
 import { adviseLink } from './linkAdvice.ts'
 import { Damaged, readBody, TooLarge } from './readBody.ts'
-import { requestSheet, sourceWords, type Answer, type Exchange } from './request.ts'
+import { outgoingUse, requestSheet, type Answer, type Exchange } from './request.ts'
 import { urlSettings, type UrlSettings } from './settings.ts'
 import { nameSheet } from './sheetName.ts'
 
@@ -102,7 +103,7 @@ function explainError(
   if (error instanceof TooLarge) return refuse(say('address_too_large', { address: where }))
   if (error instanceof Damaged) return refuse(say('address_damaged', { address: where }))
   if (error instanceof AddressRefused)
-    return refuse(say('address_forbidden', { address: where }), say('address_refused', { text: error.message }))
+    return refuse(say('address_forbidden', { address: where }), sayOutgoingFault(error, outgoingUse))
   const { code } = error as NodeJS.ErrnoException
   if (typeof code !== 'string') return error
   if (!CERTIFICATE.test(code)) return new SourceUnavailable(say('address_unreachable', { address: where, code }))
@@ -119,7 +120,7 @@ async function fetchUrl(settings: UrlSettings, deps: SourceDeps): Promise<Fetche
   const last = await deps.lastDownload(hashLocation(settings))
   const deadline = AbortSignal.timeout(deps.timeoutMs ?? TIMEOUT_MS)
   const signal = deps.signal ? AbortSignal.any([deadline, deps.signal]) : deadline
-  const dispatcher = createGuardedAgent(deps.allow, { words: sourceWords })
+  const dispatcher = createGuardedAgent(deps.allow)
   try {
     const exchange = {
       address,

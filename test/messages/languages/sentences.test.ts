@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { cellSentences } from '../../../contract/sentences/cells.ts'
+import { columnSentences } from '../../../contract/sentences/columns.ts'
+import { deliverySentences } from '../../../contract/sentences/deliveries.ts'
+import { fileSentences } from '../../../contract/sentences/files.ts'
+import { outcomeSentences } from '../../../contract/sentences/outcomes.ts'
+import { reminderSentences } from '../../../contract/sentences/reminders.ts'
+import { rowSentences } from '../../../contract/sentences/rows.ts'
 import { englishSentences, restate, say, sayAll } from '../../../contract/sentences/say.ts'
+import { sayOutgoingFault } from '../../../contract/sentences/sayOutgoingFault.ts'
 import type { Sentence } from '../../../contract/sentences/sentence.ts'
 import { germanSentences } from '../../../messages/languages/de/sentences/all.ts'
 import { frenchSentences } from '../../../messages/languages/fr/sentences/all.ts'
@@ -72,6 +80,41 @@ const ENGLISH_WORDS =
 
 it('the German sentences are those of the English table', () => {
   expect(Object.keys(germanSentences).toSorted()).toEqual(codes.toSorted())
+})
+
+it('causes of reminders and channels have a sentence in each language, and no code twice', () => {
+  const parts = [reminderSentences, deliverySentences].flatMap(Object.keys)
+  for (const table of Object.values(tables)) expect(Object.keys(table)).toEqual(expect.arrayContaining(parts))
+  const others = [cellSentences, rowSentences, columnSentences, fileSentences, outcomeSentences].flatMap(Object.keys)
+  expect(new Set([...parts, ...others]).size).toBe(parts.length + others.length)
+})
+
+it('each reason of a refused address is said with the variable that allows more', () => {
+  const of = (reason: Parameters<typeof sayOutgoingFault>[0]['reason'], purpose: 'channel' | 'source' = 'channel') =>
+    sayOutgoingFault({ reason, port: 25 }, { purpose, variable: 'KITROOM_CHANNEL_ALLOW' })
+  expect(of('address_port').message).toBe(
+    'Reminders go to port 443 or 8443, not to 25. The operator of the worker can allow it with KITROOM_CHANNEL_ALLOW.',
+  )
+  expect(translate(of('address_port', 'source').sentences, germanSentences, words)).toBe(
+    'Tabellen werden von Port 443 oder 8443 abgerufen, nicht von 25. Wer den Worker betreibt, kann sie mit KITROOM_CHANNEL_ALLOW erlauben.',
+  )
+  expect(translate(of('address_http').sentences, germanSentences, words)).toBe(
+    'Die Adresse muss mit https:// beginnen, nicht mit http://.',
+  )
+})
+
+it('a receiver is named by the type of its channel', () => {
+  const to = { receiver: 'ntfy', name: 'ntfy.sh' }
+  const said = sayAll(
+    say('receiver_too_slow', { ...to, seconds: 30 }),
+    say('receiver_unconfirmed', { ...to, code: 'X' }),
+  )
+  expect(said.message).toBe(
+    'The ntfy server ntfy.sh cannot be reached: no answer within 30 seconds. It is unknown whether the ntfy server ntfy.sh accepted the message: X.',
+  )
+  expect(translate(said.sentences, germanSentences, words)).toBe(
+    'Der ntfy-Server ntfy.sh ist nicht erreichbar: keine Antwort in 30 Sekunden. Ob der ntfy-Server ntfy.sh die Nachricht angenommen hat, ist nicht bekannt (X).',
+  )
 })
 
 describe('a sentence of another language', () => {

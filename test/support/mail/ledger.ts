@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { MockActivityEnvironment } from '@temporalio/testing'
 import { loadConfig } from '../../../config/config.ts'
 import { createSendReminders } from '../../../activities/notify/send/sendReminders.ts'
+import { readMessage } from '../../../contract/sentences/storedText.ts'
 import { queueNotifications } from '../../../activities/notify/queue.ts'
 import { listRecipients } from '../../../activities/notify/routes.ts'
 import type { Notification, SendCounts } from '../../../activities/notify/types.ts'
@@ -29,6 +30,7 @@ export interface Ledger extends AsyncDisposable {
   secrets: Record<string, string | undefined>
   queue(...notifications: Notification[]): Promise<number>
   send(): Promise<SendCounts>
+  /** Its rows, with their errors in English. */
   rows(): Promise<ReminderRow[]>
   /** Updates all rows directly. */
   put(change: Partial<ReminderRow>): Promise<void>
@@ -79,8 +81,8 @@ export async function openLedger(config: string, startsAt?: string): Promise<Led
       })
       return new MockActivityEnvironment().run(activities.sendReminders)
     },
-    rows: () =>
-      state.read((tx) =>
+    rows: async () => {
+      const rows = await state.read((tx) =>
         tx.query(
           tx
             .builder<StateTables>(STATE_SCHEMA)
@@ -91,7 +93,9 @@ export async function openLedger(config: string, startsAt?: string): Promise<Led
             .orderBy('channel')
             .orderBy('recipient'),
         ),
-      ),
+      )
+      return rows.map((row) => ({ ...row, error: row.error === null ? null : readMessage(row.error) }))
+    },
     put: async (change) =>
       void (await state.write((tx) =>
         tx.query(tx.builder<StateTables>(STATE_SCHEMA).updateTable('reminder').set(change)),

@@ -146,7 +146,6 @@ const sheets: SheetSentences = {
   // Sentences of others, which stay as they are
   google_refused: ({ text }) => `Google lehnt es ab. Die Meldung auf Englisch: „${text}“`,
   google_unavailable: ({ text }) => `Google antwortet nicht wie erwartet. Die Meldung auf Englisch: „${text}“`,
-  address_refused: ({ text }) => `Der Grund auf Englisch: „${text}“`,
   secret_unreadable: ({ text }) => `Ein Geheimnis ist nicht lesbar. Der Grund auf Englisch: „${text}“`,
   contract_refused: ({ text }) => `Der Grund auf Englisch: „${text}“`,
 }

@@ -133,7 +133,6 @@ const sheets: SheetSentences = {
     `La lista cuyo encabezado está en la fila ${row} no tiene columna ${header}, y otra sí. Añádala primero.`,
   google_refused: ({ text }) => `Google lo rechaza. Su mensaje en inglés: «${text}»`,
   google_unavailable: ({ text }) => `Google no responde como se esperaba. El mensaje en inglés: «${text}»`,
-  address_refused: ({ text }) => `El motivo en inglés: «${text}»`,
   secret_unreadable: ({ text }) => `Un secreto no se puede leer. El motivo en inglés: «${text}»`,
   contract_refused: ({ text }) => `El motivo en inglés: «${text}»`,
 }
