@@ -22,7 +22,7 @@ import {
 } from '../../state/calendars/calendarRows.ts'
 import type { WithLock } from '../../state/hosts/withLock.ts'
 import { readAccount, type Account, type Api } from '../shared/api.ts'
-import { describeError } from '../shared/failures.ts'
+import { sayError } from '../shared/failures.ts'
 import { addItems, readItemsVersion, type ItemsVersion } from './readItems.ts'
 import { readRecordsById, readRecords } from './readRecords.ts'
 
@@ -199,7 +199,7 @@ export async function refreshRecords(deps: RecordDeps, name: CalendarKindName): 
     } catch (error) {
       if (isScopeMissing(error))
         await state.write((tx) =>
-          storeCalendarFault(tx, { kind: name, detail: describeError(error), since: toIsoTime(clock.nowMs()) }),
+          storeCalendarFault(tx, { kind: name, cause: sayError(error), since: toIsoTime(clock.nowMs()) }),
         )
       throw error
     }

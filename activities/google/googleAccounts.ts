@@ -1,3 +1,4 @@
+import { say, type Said } from '../../contract/sentences/say.ts'
 import { connectGoogle, type ClientsByPurpose } from '../../platform/google/connect.ts'
 import { fingerprintOf, type Credential } from '../../platform/google/credential.ts'
 import { readKeyFile } from '../../platform/google/keyFile.ts'
@@ -27,11 +28,9 @@ export interface GoogleAccounts extends GoogleSettings {
   connect<P extends GooglePurpose>(purpose: P, access?: GoogleAccess): Promise<ClientsByPurpose[P]>
 }
 
-const SET_KEY_FILE =
-  'set KITROOM_GOOGLE_KEY_FILE to the path of its JSON key, and start the worker again. docs/google.md shows both.'
-const noAccount: Readonly<Record<GooglePurpose, string>> = {
-  sheets: `Kitroom has no access to Google. Sign in with "kitroom google login --client <file>", or share the sheet with a service account: ${SET_KEY_FILE}`,
-  calendar: `Kitroom has no access to Google Calendar. Sign in with "kitroom google login --calendar --client <file>", or share the calendar with a service account: ${SET_KEY_FILE}`,
+const noAccount: Readonly<Record<GooglePurpose, Said>> = {
+  sheets: say('no_google_account_for_sheets'),
+  calendar: say('no_google_account_for_calendar'),
 }
 
 interface Connection {

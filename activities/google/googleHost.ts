@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { say } from '../../contract/sentences/say.ts'
 import { GoogleUnavailable } from '../../platform/google/refused.ts'
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
@@ -32,7 +33,7 @@ async function reserve(tx: Tx, quota: Quota, count: number, clock: Clock): Promi
   const excess = times.length + count - REQUESTS_PER_MINUTE
   if (excess > 0) {
     const freeMs = Date.parse(times[Math.min(excess, times.length) - 1] ?? toIsoTime(nowMs)) + MINUTE_MS
-    throw new GoogleUnavailable(`Other sheets use up the ${quota.kind}s that Google allows in a minute.`, {
+    throw new GoogleUnavailable(say(quota.kind === 'read' ? 'google_reads_used_up' : 'google_writes_used_up'), {
       retryAfterMs: Math.max(1000, freeMs - nowMs),
     })
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { say } from '../../contract/sentences/say.ts'
 import type { Person } from '../../platform/google/credential.ts'
 import { GoogleRefused } from '../../platform/google/refused.ts'
 import type { GooglePurpose } from '../../platform/google/scopes.ts'
@@ -62,9 +63,7 @@ export function createSignIns(state: Database, box: SecretBox, accountId: string
         }
       } catch (error) {
         if (!(error instanceof SealBroken)) throw error
-        throw new GoogleRefused(
-          'The sign-in to Google cannot be decrypted: encryption.key of the data folder, or KITROOM_ENCRYPTION_KEY, is another one than at the sign-in. Restore the key from a backup, or sign in again: kitroom google login --client <file>.',
-        )
+        throw new GoogleRefused(say('google_sign_in_sealed'))
       }
     },
     store: async ({ purpose, person, scopes, pickedFileIds, at }) => {

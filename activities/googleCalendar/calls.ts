@@ -48,7 +48,7 @@ const UNITS_OF_PATCH = 3
 const toSendUpdates = (mailsGuests: boolean): 'all' | 'none' => (mailsGuests ? 'all' : 'none')
 
 export const toSubject = (googleId: string): Subject => ({
-  what: `calendar ${googleId}`,
+  resource: { thing: 'calendar', id: googleId },
   api: 'Google Calendar API',
   isWrite: true,
 })
@@ -109,7 +109,7 @@ export function createCalls(
         events.list({ calendarId, maxResults: 1, fields: 'accessRole' }, options),
       )
       if (!WRITING_ROLES.has(accessRole ?? ''))
-        throw new GoogleRefused(textsOf(clients.account, subject.api).notShared(subject.what, true), false, 403)
+        throw new GoogleRefused(textsOf(clients.account, subject.api).notShared(subject.resource, true), false, 403)
     },
   }
 }

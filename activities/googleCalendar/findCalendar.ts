@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import type { Calendar } from '../../calendars/settings.ts'
 import type { CalendarClients } from '../../platform/google/connect.ts'
 import { GoogleRefused } from '../../platform/google/refused.ts'
@@ -24,10 +25,7 @@ export async function connectCalendar(
 ): Promise<CalendarClients> {
   if (google.calendar !== 'new') return accounts.connect('calendar', 'write')
   const signIn = await accounts.signIns.find('calendar')
-  if (!signIn)
-    throw new GoogleRefused(
-      'Nobody has signed in to Google Calendar, or the sign-in was ended. Sign in: kitroom google login --calendar. docs/google.md shows how.',
-    )
+  if (!signIn) throw new GoogleRefused(say('no_sign_in_to_calendar'))
   return accounts.connectPerson('calendar', signIn)
 }
 
@@ -35,6 +33,4 @@ export async function connectCalendar(
 export const toUncreatedKey = (id: string): string => `new:${id}`
 
 export const notCreated = (id: string): GoogleRefused =>
-  new GoogleRefused(
-    `kitroom.yaml has a new Google calendar for "${id}", which is not created yet. Create it: kitroom google calendar ${id}`,
-  )
+  new GoogleRefused(say('google_calendar_not_created', { calendar: id }))

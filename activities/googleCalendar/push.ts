@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { say, type Said } from '../../contract/sentences/say.ts'
 import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from '../../platform/google/refused.ts'
+import { formatStoredText } from '../../contract/sentences/storedText.ts'
 import { DAY_MS } from '../../contract/policies.ts'
 import type { GoogleCalendarInput } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
@@ -44,8 +46,7 @@ function createPace(
       const waitMs = await state.write((tx) => takeCalendarUnits(tx, { credential, units }, clock))
       if (waitMs === 0) return
       waitedMs += waitMs
-      if (waitedMs > MAX_WAIT_MS)
-        throw new GoogleUnavailable('Other calendars use up the requests that Google allows in a second.')
+      if (waitedMs > MAX_WAIT_MS) throw new GoogleUnavailable(say('google_calendar_requests_used_up'))
       await wait(waitMs, undefined, { signal })
     }
   }
@@ -140,10 +141,9 @@ async function pushCalendar(
 
 type Fault = NonNullable<GooglePushRow['fault']>
 
-const faultOf = (error: unknown): Fault | undefined => {
+const faultOf = (error: GoogleRefused | GoogleUnavailable): Fault => {
   if (error instanceof GoogleRefused) return 'refused'
-  if (error instanceof GoogleQuotaExceeded) return 'quota'
-  return error instanceof GoogleUnavailable ? 'unavailable' : undefined
+  return error instanceof GoogleQuotaExceeded ? 'quota' : 'unavailable'
 }
 
 /** Stores the reason why nothing is written, so that people are notified. An outage does not end a fault that was reported before. */
@@ -151,7 +151,7 @@ async function storeFault(
   { state, clock }: GoogleCalendarDeps,
   googleId: string,
   fault: Fault,
-  detail: string,
+  said: Said,
 ): Promise<void> {
   await state.write(async (tx) => {
     const { fault: before, fault_since: since } = await readGooglePush(tx, googleId)
@@ -159,7 +159,7 @@ async function storeFault(
     const isSame = before === fault && since !== null
     await updateGooglePush(tx, googleId, {
       fault,
-      fault_detail: detail,
+      fault_detail: formatStoredText(said),
       fault_since: isSame ? since : toIsoTime(clock.nowMs()),
     })
   })
@@ -183,8 +183,8 @@ export const createPush = (deps: GoogleCalendarDeps) => ({
         return await pushCalendar(deps, calendar, googleId, signal)
       } catch (error) {
         if (isScopeMissing(error)) return stoppedResult
-        const fault = faultOf(error)
-        if (fault) await storeFault(deps, faultKey, fault, (error as Error).message)
+        if (error instanceof GoogleRefused || error instanceof GoogleUnavailable)
+          await storeFault(deps, faultKey, faultOf(error), error.said)
         if (!(error instanceof GoogleRefused)) throw error
         deps.log.warn({ calendar: id }, `the calendar cannot be written to Google: ${error.message}`)
         return stoppedResult

@@ -1,3 +1,5 @@
+import { say } from '../../contract/sentences/say.ts'
+import { formatStoredText } from '../../contract/sentences/storedText.ts'
 import { hasSameFields, toEventId, type GoogleEvent } from '../../calendars/google/event.ts'
 import { isMoved, toEventBody, toEventPatch, type OwnProperties } from '../../calendars/google/patch.ts'
 import { GoogleUnavailable, type GoogleRefused } from '../../platform/google/refused.ts'
@@ -66,8 +68,8 @@ const toShown = (
 })
 
 /** Google's own sentence, because the advice of the message is about the calendar, which is writable. */
-const toRefusal = ({ answer, message }: GoogleRefused): string =>
-  answer === undefined ? message : `Google refuses the event (${answer}).`
+const toRefusal = ({ answer, said }: GoogleRefused): string =>
+  formatStoredText(answer === undefined ? said : say('google_event_refused', { answer }))
 
 /** Refuses this event only, if the calendar is writable. @throws GoogleRefused if it is not */
 async function toRefused(
@@ -108,7 +110,7 @@ async function changeEvent(
     if (!isOutdated(answer.code, patch.sequence, found)) return answer
   }
   if (found.status === 'refused' || isWritten(found.event, wanted)) return found
-  throw new GoogleUnavailable('Somebody changes an event at Google while Kitroom writes it.', { isUndone: true })
+  throw new GoogleUnavailable(say('google_event_changes'), { isUndone: true })
 }
 
 /** Creates the event of a record. A used id belongs to Kitroom: a response was lost, or the event was deleted. */

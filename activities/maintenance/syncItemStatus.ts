@@ -1,6 +1,6 @@
-import { ApplicationFailure } from '@temporalio/activity'
 import type { Gear } from '../../contract/api/gear.ts'
 import { listMaintenance } from '../../contract/api/maintenance.ts'
+import { say } from '../../contract/sentences/say.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { ServiceHoldTable } from '../../state/tables/maintenanceTables.ts'
 import {
@@ -11,6 +11,7 @@ import {
   listSeenServices,
 } from '../../state/maintenance/serviceHolds.ts'
 import type { AutomationDeps } from '../shared/automation.ts'
+import { createRetriedFailure } from '../shared/failures.ts'
 import { listAllRecords } from '../shared/listAll.ts'
 import { readItem } from '../shared/readItem.ts'
 import { setItemStatus } from './setItemStatus.ts'
@@ -130,5 +131,5 @@ export async function syncItemStatus(deps: AutomationDeps, gearId: string, signa
     const change = await applyServices({ deps, gear, services, signal }, hold, shouldSetMaintenance)
     if (change !== 'again') return change
   }
-  throw ApplicationFailure.retryable('An item changes faster than its status can be updated.', 'gear_moving')
+  throw createRetriedFailure('gear_moving', say('item_changes'))
 }

@@ -13,9 +13,19 @@ import { SourceUnavailable } from '../../sheets/sources/source.ts'
 const MAX_FAULTS = 3
 const NEW_KEY = say('make_new_key')
 
+/** Says the API's own sentence, which stays a quotation unless the sentences have it. */
+function sayApiDetail({ reason, values = {}, detail }: ApiError): Said {
+  const { scope, tier, feature } = values
+  if (reason === 'scope_missing' && typeof scope === 'string') return say('key_needs_scope', { scope })
+  if (reason === 'tier_without_feature' && typeof tier === 'string' && typeof feature === 'string')
+    return say('tier_lacks_feature', { tier, feature })
+  return say('api_said', { text: detail })
+}
+
 /** Explains an API error to people who know neither its codes nor its requests. */
-function sayApiError({ status, code, detail, errors }: ApiError): Said {
-  const own = say('api_said', { text: detail })
+function sayApiError(error: ApiError): Said {
+  const { status, code, detail, errors } = error
+  const own = sayApiDetail(error)
   if (code === 'insufficient_scope') return sayAll(say('key_may_not'), own, NEW_KEY)
   if (code === 'feature_not_available') return own
   if (status === 401 || status === 403) return sayAll(say('key_not_accepted'), NEW_KEY)
@@ -76,6 +86,10 @@ export const createFinalFailure = (
 ): ApplicationFailure =>
   ApplicationFailure.nonRetryable(message, code, advice.length > 0 ? { sentences, advice } : { sentences })
 
+/** Creates a failure that Temporal retries. */
+export const createRetriedFailure = (code: string, { message, sentences }: Said): ApplicationFailure =>
+  ApplicationFailure.retryable(message, code, { sentences })
+
 const toLaterFailure = (
   { message, sentences }: Said,
   { code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>,
@@ -120,9 +134,7 @@ function toUnexpectedFailure(earlierUnexpected: number): FailedAttempt {
   const said = say('unexpected')
   const canRetry = earlierUnexpected + 1 < MAX_UNEXPECTED_ERRORS
   return {
-    failure: canRetry
-      ? ApplicationFailure.retryable(said.message, 'internal_error', { sentences: said.sentences })
-      : createFinalFailure('internal_error', said),
+    failure: canRetry ? createRetriedFailure('internal_error', said) : createFinalFailure('internal_error', said),
     isUnexpected: true,
   }
 }
@@ -154,9 +166,7 @@ export function toFailure(error: unknown, attempts: Attempts): FailedAttempt {
     )
   if (error instanceof SourceUnavailable) return toExpectedFailure(toSourceFailure(error, attempts))
   if (error instanceof GoogleUnavailable)
-    return toExpectedFailure(
-      toGoogleFailure(error, 'google_unavailable', say('google_unavailable', { text: error.message }), attempts),
-    )
+    return toExpectedFailure(toGoogleFailure(error, 'google_unavailable', error.said, attempts))
   if (error instanceof SheetRefused) return toExpectedFailure(createFinalFailure(error.code, error.said, error.advice))
   return toUnexpectedFailure(attempts.earlierUnexpected)
 }

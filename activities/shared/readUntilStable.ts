@@ -1,4 +1,5 @@
-import { ApplicationFailure } from '@temporalio/activity'
+import { say } from '../../contract/sentences/say.ts'
+import { createRetriedFailure } from './failures.ts'
 
 const MAX_PASSES = 10
 
@@ -19,5 +20,5 @@ export async function readUntilStable<T extends ListPass>(what: string, readPass
     const pass = await readPass()
     if (pass.totals.size === 1 && pass.totals.has(pass.records.size)) return pass
   }
-  throw ApplicationFailure.retryable(`The ${what} changes faster than it can be listed.`, 'inventory_moving')
+  throw createRetriedFailure('inventory_moving', say('list_changes', { list: what }))
 }

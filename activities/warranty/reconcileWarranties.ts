@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ApplicationFailure } from '@temporalio/activity'
+import { say } from '../../contract/sentences/say.ts'
 import {
   findCoverageAnswer,
   readCoverageWatch,
@@ -8,7 +8,7 @@ import {
 } from '../../state/coverage/coverageWatch.ts'
 import { withRemindersHeld } from '../notify/holdReminders.ts'
 import type { Counts, Day } from '../shared/automation.ts'
-import { createFinalFailure } from '../shared/failures.ts'
+import { createFinalFailure, createRetriedFailure } from '../shared/failures.ts'
 import { runActivity } from '../shared/runActivity.ts'
 import type { WarrantyDeps } from './types.ts'
 
@@ -25,11 +25,7 @@ async function awaitAnswer(
   for (;;) {
     const answer = findCoverageAnswer(await state.read(readCoverageWatch), requestNumber)
     if (answer) return answer
-    if (performance.now() > deadlineMs)
-      throw ApplicationFailure.retryable(
-        'Warranties and insurances were not evaluated within 10 minutes; the worker’s log has the cause.',
-        'coverage_late',
-      )
+    if (performance.now() > deadlineMs) throw createRetriedFailure('coverage_late', say('coverage_late'))
     await delay(POLL_INTERVAL_MS, undefined, { signal })
   }
 }

@@ -122,8 +122,6 @@ const sheetSentences = {
   list_without_column: ({ row, header }: { row: number; header: string }) =>
     `The list with its header in row ${row} has no column ${header}, and another one has. Add it first.`,
   // Sentences of others, which stay as they are
-  google_refused: ({ text }: { text: string }) => text,
-  google_unavailable: ({ text }: { text: string }) => text,
   secret_unreadable: ({ text }: { text: string }) => text,
   contract_refused: ({ text }: { text: string }) => text,
 }

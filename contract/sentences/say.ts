@@ -2,9 +2,11 @@ import { cellSentences } from './cells.ts'
 import { columnSentences } from './columns.ts'
 import { deliverySentences } from './deliveries.ts'
 import { fileSentences } from './files.ts'
+import { googleSentences } from './google.ts'
 import { outcomeSentences } from './outcomes.ts'
 import { reminderSentences } from './reminders.ts'
 import { rowSentences } from './rows.ts'
+import { stepSentences } from './steps.ts'
 import { joinTexts, type Sentence } from './sentence.ts'
 import { settingSentences } from './settings.ts'
 
@@ -17,6 +19,8 @@ export const englishSentences = {
   ...outcomeSentences,
   ...reminderSentences,
   ...deliverySentences,
+  ...googleSentences,
+  ...stepSentences,
   ...settingSentences,
 }
 export type SentenceCode = keyof typeof englishSentences

@@ -1,8 +1,10 @@
 import type { columnSentences } from '../../contract/sentences/columns.ts'
 import type { deliverySentences } from '../../contract/sentences/deliveries.ts'
 import type { fileSentences } from '../../contract/sentences/files.ts'
+import type { googleSentences } from '../../contract/sentences/google.ts'
 import type { outcomeSentences } from '../../contract/sentences/outcomes.ts'
 import type { reminderSentences } from '../../contract/sentences/reminders.ts'
+import type { stepSentences } from '../../contract/sentences/steps.ts'
 import { joinTexts, type Sentence } from '../../contract/sentences/sentence.ts'
 import type { settingSentences } from '../../contract/sentences/settings.ts'
 
@@ -31,6 +33,8 @@ export type MailSentences = Translated<
     typeof outcomeSentences &
     typeof reminderSentences &
     typeof deliverySentences &
+    typeof googleSentences &
+    typeof stepSentences &
     typeof settingSentences
 >
 

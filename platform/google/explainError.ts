@@ -1,5 +1,6 @@
+import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import { parseRetryAfterMs } from '../http/retryAfter.ts'
-import { textsOf, type ApiTitle } from './accountTexts.ts'
+import { textsOf, type ApiTitle, type Resource } from './accountTexts.ts'
 import { findOurs, readAnswer, type Answer } from './answer.ts'
 import type { GoogleAccount } from './credential.ts'
 import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from './refused.ts'
@@ -10,8 +11,7 @@ const RATE_REASONS = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'RAT
 const QUOTA_REASONS = new Set(['quotaExceeded', 'dailyLimitExceeded'])
 
 export interface Subject {
-  /** Requested resource, such as `spreadsheet 1AbC…`. */
-  what: string
+  resource: Resource
   api: ApiTitle
   /** True for a writing call, which needs more rights. */
   isWrite?: boolean
@@ -26,7 +26,7 @@ function describeAnswer({ status, code, reasons, sentence }: Answer): string {
 /** Reasons of a 403 that sharing the file or the calendar ends. Sheets names no reason then. */
 const SHARING_REASONS = new Set(['forbidden', 'insufficientFilePermissions', 'requiredAccessLevel'])
 
-function explainRefusal(answer: Answer, account: GoogleAccount, { what, api, isWrite = false }: Subject): string {
+function explainRefusal(answer: Answer, account: GoogleAccount, { resource, api, isWrite = false }: Subject): Said {
   const { status, tokenError, reasons } = answer
   const texts = textsOf(account, api)
   if (tokenError !== '') return texts.tokenErrors[tokenError] ?? texts.otherTokenError(tokenError)
@@ -34,23 +34,23 @@ function explainRefusal(answer: Answer, account: GoogleAccount, { what, api, isW
   if (reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') || reasons.includes('insufficientPermissions'))
     return texts.scopeMissing
   const reason = reasons.find((one) => Object.hasOwn(texts.reasons, one))
-  if (reason !== undefined) return texts.reasons[reason] ?? ''
-  if (status === 403 && reasons.every((one) => SHARING_REASONS.has(one))) return texts.notShared(what, isWrite)
-  if (status === 400 && isWrite && api === 'Google Sheets API')
-    return `Google refuses to change cells of ${what}: they are protected, or somebody changed the sheet at the same time. The next sync tries again.`
-  if (status === 404) return texts.notFound(what, isWrite)
-  const advice = api !== 'Google Calendar API' && status === 400 ? ' Check the address of the sheet and its range.' : ''
-  return `Google refuses the request for ${what} (${describeAnswer(answer)}).${advice}`
+  const advice = reason === undefined ? undefined : texts.reasons[reason]
+  if (advice) return advice
+  if (status === 403 && reasons.every((one) => SHARING_REASONS.has(one))) return texts.notShared(resource, isWrite)
+  if (status === 400 && isWrite && api === 'Google Sheets API') return say('google_cells_refused', { ...resource })
+  if (status === 404) return texts.notFound(resource, isWrite)
+  const refused = say('google_request_refused', { ...resource, answer: describeAnswer(answer) })
+  return api !== 'Google Calendar API' && status === 400 ? sayAll(refused, say('check_sheet_address')) : refused
 }
 
 /** @returns undefined if Google refuses and waiting does not help */
 function findUnavailable({ status, reasons, retryAfter, tokenError }: Answer): GoogleUnavailable | undefined {
-  if (status === undefined) return new GoogleUnavailable('Google cannot be reached, or the connection broke.')
+  if (status === undefined) return new GoogleUnavailable(say('google_unreachable'))
   if (reasons.some((reason) => QUOTA_REASONS.has(reason)))
-    return new GoogleQuotaExceeded("Google's quota for this account is used up for now.", { isUndone: true })
+    return new GoogleQuotaExceeded(say('google_quota_used_up'), { isUndone: true })
   const isRate = status === 429 || (status === 403 && reasons.some((reason) => RATE_REASONS.has(reason)))
   if (isRate || status >= 500 || status === 408 || (status === 401 && tokenError === ''))
-    return new GoogleUnavailable(`Google answers ${status} now.`, {
+    return new GoogleUnavailable(say('google_answers', { status }), {
       retryAfterMs: parseRetryAfterMs(retryAfter, Date.now()),
       // Without a token, no request was made.
       isUndone: status < 500 || tokenError !== '',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { say, type Said } from '../../contract/sentences/say.ts'
 import { PrivateFileError, readPrivateJson } from '../privateJson.ts'
 import type { ServiceAccount } from './credential.ts'
 import { GoogleRefused } from './refused.ts'
@@ -10,14 +11,8 @@ const KeyFile = z.object({
   private_key_id: z.string().optional(),
 })
 
-const CREATE_KEY =
-  'In the Google Cloud console, open the service account, then Keys → Add key → JSON, and give the path of that file.'
-
-function explain(path: string, code: string): string {
-  if (code === 'open_to_others')
-    return `Other users of this machine can read ${path}, which KITROOM_GOOGLE_KEY_FILE names. Close it to them: chmod 600.`
-  return `${path}, which KITROOM_GOOGLE_KEY_FILE names, cannot be read (${code}).`
-}
+const explain = (path: string, code: string): Said =>
+  code === 'open_to_others' ? say('google_key_file_open', { path }) : say('google_key_file_unreadable', { path, code })
 
 /**
  * Reads the JSON key of a service account. Other users must have no access to the file.
@@ -28,7 +23,7 @@ export async function readKeyFile(path: string): Promise<ServiceAccount> {
     throw error instanceof PrivateFileError ? new GoogleRefused(explain(path, error.code)) : error
   })
   const { success, data } = KeyFile.safeParse(content)
-  if (!success) throw new GoogleRefused(`${path} is no key file of a service account. ${CREATE_KEY}`)
+  if (!success) throw new GoogleRefused(say('google_key_file_unusable', { path }))
   return {
     kind: 'service_account',
     email: data.client_email,

@@ -1,3 +1,4 @@
+import { say } from '../../contract/sentences/say.ts'
 import { GoogleRefused } from './refused.ts'
 
 /**
@@ -11,11 +12,7 @@ export function limitBody(response: Response, maxBytes: number): Response {
     transform(chunk, controller) {
       bytes += chunk.byteLength
       if (bytes <= maxBytes) return controller.enqueue(chunk)
-      controller.error(
-        new GoogleRefused(
-          `Google sends more than ${maxBytes / 2 ** 20} MiB at once. Split the sheet, or leave out what is no inventory.`,
-        ),
-      )
+      controller.error(new GoogleRefused(say('google_sends_too_much', { mebibytes: maxBytes / 2 ** 20 })))
     },
   })
   const { status, statusText, headers } = response

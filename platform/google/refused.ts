@@ -1,6 +1,9 @@
+import { toSaid, type Said } from '../../contract/sentences/say.ts'
+
 /** Google refuses the request, and waiting does not help. The message says what to do and contains no secret. */
 export class GoogleRefused extends Error {
   override name = 'GoogleRefused'
+  readonly said: Said
   /** True if Google refuses the account itself, for any request. */
   readonly isAboutAccount: boolean
   /** HTTP status of Google's response, if there was one. */
@@ -9,13 +12,16 @@ export class GoogleRefused extends Error {
   readonly answer: string | undefined
   /** Google's reason, if it is one about the project or the organisation. */
   readonly reason: string | undefined
+  /** @param text a plain text is for the terminal only */
   constructor(
-    message: string,
+    text: Said | string,
     isAboutAccount = true,
     status?: number,
     { answer, reason }: { answer?: string | undefined; reason?: string | undefined } = {},
   ) {
-    super(message)
+    const said = toSaid(text)
+    super(said.message)
+    this.said = said
     this.isAboutAccount = isAboutAccount
     this.status = status
     this.answer = answer
@@ -26,15 +32,19 @@ export class GoogleRefused extends Error {
 /** Google cannot answer now. A later attempt may succeed. */
 export class GoogleUnavailable extends Error {
   override name = 'GoogleUnavailable'
+  readonly said: Said
   /** Delay that Google requests. */
   readonly retryAfterMs: number | undefined
   /** True if Google refused the request, so that it had no effect. */
   readonly isUndone: boolean
+  /** @param text a plain text is for the terminal only */
   constructor(
-    message: string,
+    text: Said | string,
     { retryAfterMs, isUndone = false }: { retryAfterMs?: number | undefined; isUndone?: boolean } = {},
   ) {
-    super(message)
+    const said = toSaid(text)
+    super(said.message)
+    this.said = said
     this.retryAfterMs = retryAfterMs
     this.isUndone = isUndone
   }

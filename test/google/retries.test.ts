@@ -24,7 +24,7 @@ function createAccount(): Credential {
 }
 
 async function call(credential: Credential, purpose: GooglePurpose): Promise<unknown> {
-  const subject = { what: 'record', api: 'Google Sheets API' } as const
+  const subject = { resource: { thing: 'spreadsheet', id: 'record' }, api: 'Google Sheets API' } as const
   const { signal } = new AbortController()
   if (purpose === 'calendar') {
     const clients = await connectGoogle(credential, purpose, google.url)

@@ -55,7 +55,7 @@ export const walls: Readonly<Record<string, Wall>> = {
   'platform/': { mayImport: [], refuses: [...DATABASE_PACKAGES, ...FRAMEWORKS] },
   'platform/sql/': { mayImport: ['platform/'], refuses: FRAMEWORKS },
   'platform/google/': {
-    mayImport: ['platform/'],
+    mayImport: ['contract/', 'platform/'],
     mayNotImport: SQL_FOLDER,
     isRoom: true,
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],

@@ -1,6 +1,7 @@
 import { createCalls } from '../../activities/googleCalendar/calls.ts'
 import { connectCalendar, findGoogleId, notCreated } from '../../activities/googleCalendar/findCalendar.ts'
 import type { PushedCalendar } from '../../activities/googleCalendar/types.ts'
+import { readMessage } from '../../contract/sentences/storedText.ts'
 import type { GoogleCalendarInfo } from '../../contract/control/google.ts'
 import { readGooglePush } from '../../state/calendars/googleCalendars.ts'
 import { listGoogleEvents, retryRefusedEvents } from '../../state/calendars/googleEvents.ts'
@@ -20,7 +21,7 @@ async function retryRefused({ state }: StateAccess, googleId: string): Promise<s
   const [first] = refused
   if (first === undefined) return null
   const others = refused.length === 1 ? '' : ` and ${refused.length - 1} more`
-  return `Not written: "${first.title}"${others}. ${first.refusal} Kitroom tries again now. Run this command once more in a minute.`
+  return `Not written: "${first.title}"${others}. ${readMessage(first.refusal ?? '')} Kitroom tries again now. Run this command once more in a minute.`
 }
 
 async function checkCalendar(

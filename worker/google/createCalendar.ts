@@ -77,7 +77,11 @@ async function insert(
     description: `Written by Kitroom. Changes made here are overwritten. (${markOf(row.mark)})`,
   }
   try {
-    const subject = { what: `new calendar "${name}"`, api: 'Google Calendar API', isWrite: true } as const
+    const subject = {
+      resource: { thing: 'new_calendar', id: name },
+      api: 'Google Calendar API',
+      isWrite: true,
+    } as const
     return await withTimeLimit(LIMIT_MS, (signal) =>
       callGoogle(clients, subject, signal, (options) => clients.calendar.calendars.insert({ requestBody }, options)),
     )

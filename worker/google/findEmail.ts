@@ -3,7 +3,7 @@ import type { CalendarClients, SheetsClients } from '../../platform/google/conne
 
 /** Checks if Google grants an account access to its calendars. @throws GoogleRefused, GoogleUnavailable */
 export async function requireCalendarToken(clients: CalendarClients, signal: AbortSignal): Promise<void> {
-  const subject = { what: 'account', api: 'Google Calendar API' } as const
+  const subject = { resource: { thing: 'account', id: '' }, api: 'Google Calendar API' } as const
   await callGoogle(clients, subject, signal, async () => ({ data: await clients.fetchToken() }))
 }
 
@@ -13,7 +13,7 @@ export async function requireCalendarToken(clients: CalendarClients, signal: Abo
  * @throws GoogleRefused, also when the Drive API is switched off; GoogleUnavailable
  */
 export async function findEmail(clients: SheetsClients, signal: AbortSignal): Promise<string | undefined> {
-  const subject = { what: 'account', api: 'Google Drive API' } as const
+  const subject = { resource: { thing: 'account', id: '' }, api: 'Google Drive API' } as const
   const about = await callGoogle(clients, subject, signal, (options) =>
     clients.drive.about.get({ fields: 'user(emailAddress)' }, options),
   )

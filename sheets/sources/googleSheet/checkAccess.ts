@@ -28,6 +28,6 @@ export async function checkAccess(address: string, google: GoogleHost, signal: A
   const reads = createReads(clients, id, google, subject, signal)
   await reads.reserve(1)
   await withReasonOf(file, reads.properties())
-  const editRemedy = mayEdit === false ? textsOf(clients.account, subject.api).notShared(subject.what, true) : undefined
-  return { name: name === '' ? undefined : name, mayEdit, editRemedy }
+  const remedy = mayEdit === false ? textsOf(clients.account, subject.api).notShared(subject.resource, true) : undefined
+  return { name: name === '' ? undefined : name, mayEdit, editRemedy: remedy?.message }
 }

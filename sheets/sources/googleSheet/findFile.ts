@@ -21,7 +21,7 @@ interface DriveFile {
 
 /** Names the requested resource of an API, for messages. */
 export const toSubject = (spreadsheetId: string, api: Subject['api']): Subject => ({
-  what: `spreadsheet ${spreadsheetId}`,
+  resource: { thing: 'spreadsheet', id: spreadsheetId },
   api,
 })
 

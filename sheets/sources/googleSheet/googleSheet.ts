@@ -62,17 +62,14 @@ const writing: Task = { late: 'google_sheet_not_taken', quotaAdvice: say('google
 
 const toUnavailable = (error: GoogleUnavailable, { quotaAdvice }: Task): SourceUnavailable =>
   new SourceUnavailable(
-    sayAll(
-      say('google_unavailable', { text: error.message }),
-      ...(error instanceof GoogleQuotaExceeded ? [quotaAdvice] : []),
-    ),
+    sayAll(error.said, ...(error instanceof GoogleQuotaExceeded ? [quotaAdvice] : [])),
     error.retryAfterMs,
     { cause: error },
   )
 
 function toLate({ late }: Task, timeoutMs: number): SourceUnavailable {
   const said = say(late, { seconds: timeoutMs / 1000 })
-  return new SourceUnavailable(said, undefined, { cause: new GoogleUnavailable(said.message) })
+  return new SourceUnavailable(said, undefined, { cause: new GoogleUnavailable(said) })
 }
 
 /** Runs a task with a time limit, and converts its errors. */
@@ -85,7 +82,7 @@ async function callWithin<T>(deps: SourceDeps, task: Task, work: (signal: AbortS
   } catch (error) {
     if (deps.signal?.aborted) throw deps.signal.reason
     if (deadline.aborted) throw toLate(task, timeoutMs)
-    if (error instanceof GoogleRefused) throw refuse(say('google_refused', { text: error.message }))
+    if (error instanceof GoogleRefused) throw refuse(error.said)
     if (error instanceof GoogleUnavailable) throw toUnavailable(error, task)
     throw error
   }

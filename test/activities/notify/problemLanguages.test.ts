@@ -146,11 +146,12 @@ it('a cause that only another program knows is quoted as English, also of a run 
   ledger = await openLedger(configText(), NOW)
   await addGearRun()
   await endRun({
-    message: 'Quota exceeded for reads.',
-    sentences: say('google_refused', { text: 'Quota exceeded for reads.' }).sentences,
+    ...say('google_request_refused', { thing: 'spreadsheet', id: '1AbC', answer: '400: "Quota exceeded for reads."' }),
   })
   await report('sync_failed', syncFailed)
-  expect(textOf('de')).toContain('Google lehnt es ab. Die Meldung auf Englisch: „Quota exceeded for reads.“')
+  expect(textOf('de')).toContain(
+    'Google lehnt die Anfrage ab (Tabelle 1AbC). Seine Antwort: „400: "Quota exceeded for reads."“',
+  )
   await ledger.state.write((tx) =>
     markFinished(tx, { runId: RUN, status: 'failed', done: 0, results: '{}', reason: null, at: NOW }),
   )
@@ -159,7 +160,7 @@ it('a cause that only another program knows is quoted as English, also of a run 
     de: { title: string; facts: { name: string; value: string }[] }
   }
   expect(de.title).toBe('Die Synchronisierung von gear ist fehlgeschlagen')
-  expect(de.facts.find(({ name }) => name === 'Ursache')?.value).toContain('„Quota exceeded for reads.“')
+  expect(de.facts.find(({ name }) => name === 'Ursache')?.value).toContain('„400: "Quota exceeded for reads."“')
 })
 
 /** Stores that the file of a host is invalid. */

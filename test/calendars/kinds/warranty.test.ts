@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CalendarFaultRow } from '../../../state/calendars/calendarFaults.ts'
+import type { CalendarFaultTable } from '../../../state/tables/calendarTables.ts'
 import type { Item } from '../../support/api.ts'
 import type { FeedStudio } from '../feedStudio.ts'
 import { createCamera, openKindStudio, patch, pick, readEvents } from './support.ts'
@@ -122,7 +122,7 @@ it('a key without a scope stops the calendars concerned and no others, until it 
   const [shoot, id] = [await studio.createShoot({ title: 'Beside' }), await create()]
   expect(await studio.text(ends)).toBe(before[0])
   expect(await studio.text(team)).toContain(shoot.id)
-  const [fault] = (await studio.stateSql('select * from calendar_fault')) as unknown as CalendarFaultRow[]
+  const [fault] = (await studio.stateSql('select * from calendar_fault')) as unknown as CalendarFaultTable[]
   expect(fault).toMatchObject({ kind: 'warranty', detail: expect.stringContaining('documents:read') })
   await expect(studio.exported('ends')).rejects.toThrow('insufficient_scope')
   await studio.withoutScope()

@@ -3,12 +3,14 @@ import { cellSentences } from '../../../contract/sentences/cells.ts'
 import { columnSentences } from '../../../contract/sentences/columns.ts'
 import { deliverySentences } from '../../../contract/sentences/deliveries.ts'
 import { fileSentences } from '../../../contract/sentences/files.ts'
+import { googleSentences } from '../../../contract/sentences/google.ts'
 import { outcomeSentences } from '../../../contract/sentences/outcomes.ts'
 import { reminderSentences } from '../../../contract/sentences/reminders.ts'
 import { rowSentences } from '../../../contract/sentences/rows.ts'
 import { englishSentences, restate, say, sayAll } from '../../../contract/sentences/say.ts'
 import { sayOutgoingFault } from '../../../contract/sentences/sayOutgoingFault.ts'
 import type { Sentence } from '../../../contract/sentences/sentence.ts'
+import { stepSentences } from '../../../contract/sentences/steps.ts'
 import { germanSentences } from '../../../messages/languages/de/sentences/all.ts'
 import { frenchSentences } from '../../../messages/languages/fr/sentences/all.ts'
 import { spanishSentences } from '../../../messages/languages/es/sentences/all.ts'
@@ -82,8 +84,8 @@ it('the German sentences are those of the English table', () => {
   expect(Object.keys(germanSentences).toSorted()).toEqual(codes.toSorted())
 })
 
-it('causes of reminders and channels have a sentence in each language, and no code twice', () => {
-  const parts = [reminderSentences, deliverySentences].flatMap(Object.keys)
+it('causes of reminders, channels, Google and steps have a sentence in each language, and no code twice', () => {
+  const parts = [reminderSentences, deliverySentences, googleSentences, stepSentences].flatMap(Object.keys)
   for (const table of Object.values(tables)) expect(Object.keys(table)).toEqual(expect.arrayContaining(parts))
   const others = [cellSentences, rowSentences, columnSentences, fileSentences, outcomeSentences].flatMap(Object.keys)
   expect(new Set([...parts, ...others]).size).toBe(parts.length + others.length)

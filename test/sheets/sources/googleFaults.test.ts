@@ -131,7 +131,7 @@ it('an answer that is too large is refused, not retried', async () => {
   const large = limitBody(new Response('x'.repeat(3 * 2 ** 20)), 2 ** 21)
   const reason: unknown = await large.text().catch((error: unknown) => error)
   const account = { kind: 'service_account', email: 'a@b.example', id: 'a@b.example' } as const
-  const subject = { what: 'spreadsheet 1', api: 'Google Sheets API' } as const
+  const subject = { resource: { thing: 'spreadsheet', id: '1' }, api: 'Google Sheets API' } as const
   expect(explainError(new Error('wrapped', { cause: reason }), account, subject)).toMatchObject({
     name: 'GoogleRefused',
     message: expect.stringMatching(/^Google sends more than 2 MiB/) as string,

@@ -1,9 +1,10 @@
 import { findGoogleId, isPushed, toUncreatedKey } from '../../../activities/googleCalendar/findCalendar.ts'
 import type { PushedCalendar } from '../../../activities/googleCalendar/types.ts'
+import { parseStoredText, type StoredText } from '../../../contract/sentences/storedText.ts'
 import type { Calendar } from '../../../calendars/settings.ts'
 import { englishTexts } from '../../../messages/languages/texts.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { listCalendarFaults, type CalendarFaultRow } from '../../../state/calendars/calendarFaults.ts'
+import { listCalendarFaults, type CalendarFault } from '../../../state/calendars/calendarFaults.ts'
 import { readGooglePush, type GooglePushRow } from '../../../state/calendars/googleCalendars.ts'
 import { listGoogleEvents, type GoogleEventRow } from '../../../state/calendars/googleEvents.ts'
 import { everybody, MINUTE_MS, oncePerCheck, saying, type Check } from '../kind.ts'
@@ -16,9 +17,9 @@ const MAX_TITLES = 5
 export interface CalendarState {
   calendar: Calendar
   /** Fault that prevents the worker from reading the calendar's records. */
-  unreadable?: CalendarFaultRow
+  unreadable?: CalendarFault
   /** Fault that prevents writing to Google. */
-  stopped?: { fault: NonNullable<GooglePushRow['fault']>; detail: string; since: string }
+  stopped?: { fault: NonNullable<GooglePushRow['fault']>; cause: StoredText; since: string }
   refused?: readonly GoogleEventRow[]
   /** Events that people changed, if such changes are reported. */
   edited?: readonly GoogleEventRow[]
@@ -30,7 +31,8 @@ async function readPushedState(calendar: PushedCalendar, nowMs: number, tx: Tx):
   const googleId = (await findGoogleId(tx, calendar)) ?? toUncreatedKey(calendar.id)
   const { fault, fault_detail: detail, fault_since: since } = await readGooglePush(tx, googleId)
   const isLasting = fault !== 'unavailable' || (since !== null && nowMs - Date.parse(since) >= UNAVAILABLE_AFTER_MS)
-  if (fault !== null && isLasting) return { calendar, stopped: { fault, detail: detail ?? '', since: since ?? '' } }
+  if (fault !== null && isLasting)
+    return { calendar, stopped: { fault, cause: parseStoredText(detail ?? ''), since: since ?? '' } }
   const rows = await listGoogleEvents(tx, googleId)
   return {
     calendar,

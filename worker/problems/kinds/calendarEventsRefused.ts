@@ -1,3 +1,4 @@
+import { parseStoredText } from '../../../contract/sentences/storedText.ts'
 import { kinds } from '../../../calendars/kinds/all.ts'
 import type { Calendar } from '../../../calendars/settings.ts'
 import type { GoogleEventRow } from '../../../state/calendars/googleEvents.ts'
@@ -6,13 +7,13 @@ import type { ProblemKind } from '../kind.ts'
 import type { Finding } from '../problem.ts'
 
 function describeRefused({ id, shows }: Calendar, rows: readonly GoogleEventRow[]): Finding {
-  const refusal = rows[0]?.refusal ?? ''
+  const { message, sentences } = parseStoredText(rows[0]?.refusal ?? '')
   return {
     subject: id,
-    detail: `${listTitles(rows)}: ${refusal}\nThe other ${kinds[shows].noun.many} are written. Each is tried again every day, when it changes, and by: npm run kitroom -- google check`,
+    detail: `${listTitles(rows)}: ${message}\nThe other ${kinds[shows].noun.many} are written. Each is tried again every day, when it changes, and by: npm run kitroom -- google check`,
     describe: ({ problems: { calendar }, say }) => ({
       title: calendar.refused({ id, shows, count: rows.length }),
-      facts: { calendar: id, events: listTitles(rows, calendar), why: say(refusal) },
+      facts: { calendar: id, events: listTitles(rows, calendar), why: say(message, sentences) },
     }),
   }
 }

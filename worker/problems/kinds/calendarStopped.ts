@@ -7,12 +7,20 @@ const CHECK_COMMAND = 'npm run kitroom -- google check'
 /** Interval of repeating a push, as text. */
 const INTERVALS = { refused: 'every quarter of an hour', unavailable: 'every minute', quota: 'every hour' } as const
 
-const describeStopped = (id: string, { fault, detail, since }: NonNullable<CalendarState['stopped']>): Finding => ({
+const describeStopped = (
+  id: string,
+  { fault, cause: { message, sentences }, since }: NonNullable<CalendarState['stopped']>,
+): Finding => ({
   subject: id,
-  detail: `${detail}\nIt is tried again ${INTERVALS[fault]}. See it: ${CHECK_COMMAND}`,
+  detail: `${message}\nIt is tried again ${INTERVALS[fault]}. See it: ${CHECK_COMMAND}`,
   describe: ({ problems: { calendar }, format, say }) => ({
     title: calendar.stopped(id),
-    facts: { calendar: id, why: say(detail), since: since === '' ? '' : format.time(since), seeIt: CHECK_COMMAND },
+    facts: {
+      calendar: id,
+      why: say(message, sentences),
+      since: since === '' ? '' : format.time(since),
+      seeIt: CHECK_COMMAND,
+    },
   }),
 })
 

@@ -1,16 +1,24 @@
 import type { Calendar } from '../../../calendars/settings.ts'
 import { englishTexts } from '../../../messages/languages/texts.ts'
-import type { CalendarFaultRow } from '../../../state/calendars/calendarFaults.ts'
+import type { CalendarFault } from '../../../state/calendars/calendarFaults.ts'
 import { ofCalendar, readCalendarStates } from '../facts/calendars.ts'
 import { MINUTE_MS, saying, type ProblemKind } from '../kind.ts'
 import type { Finding } from '../problem.ts'
 
-const describeUnreadable = ({ id, shows }: Calendar, { detail, since }: CalendarFaultRow): Finding => ({
+const describeUnreadable = (
+  { id, shows }: Calendar,
+  { cause: { message, sentences }, since }: CalendarFault,
+): Finding => ({
   subject: id,
-  detail: `${detail}\n${englishTexts.problems.calendar.staysAsItIs}`,
+  detail: `${message}\n${englishTexts.problems.calendar.staysAsItIs}`,
   describe: ({ problems: { calendar }, format, say }) => ({
     title: calendar.unreadable({ id, shows }),
-    facts: { calendar: id, why: say(detail), since: format.time(since), whatThatMeans: calendar.staysAsItIs },
+    facts: {
+      calendar: id,
+      why: say(message, sentences),
+      since: format.time(since),
+      whatThatMeans: calendar.staysAsItIs,
+    },
   }),
 })
 

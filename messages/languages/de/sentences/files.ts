@@ -144,8 +144,6 @@ const sheets: SheetSentences = {
   list_without_column: ({ row, header }) =>
     `Die Liste mit der Kopfzeile in Zeile ${row} hat keine Spalte ${header}, eine andere aber schon. Ergänzen Sie sie zuerst.`,
   // Sentences of others, which stay as they are
-  google_refused: ({ text }) => `Google lehnt es ab. Die Meldung auf Englisch: „${text}“`,
-  google_unavailable: ({ text }) => `Google antwortet nicht wie erwartet. Die Meldung auf Englisch: „${text}“`,
   secret_unreadable: ({ text }) => `Ein Geheimnis ist nicht lesbar. Der Grund auf Englisch: „${text}“`,
   contract_refused: ({ text }) => `Der Grund auf Englisch: „${text}“`,
 }

@@ -2,16 +2,20 @@ import type { MailSentences } from '../../sentences.ts'
 import { columns } from './columns.ts'
 import { deliveries } from './deliveries.ts'
 import { files } from './files.ts'
+import { google } from './google.ts'
 import { outcomes } from './outcomes.ts'
 import { reminders } from './reminders.ts'
 import { settings } from './settings.ts'
+import { steps } from './steps.ts'
 
-/** Spanish sentences of mails: about files, columns, runs, reminders and kitroom.yaml. */
+/** Spanish sentences of mails: about files, columns, runs, reminders, kitroom.yaml and Google. */
 export const spanishSentences: MailSentences = {
   ...columns,
   ...files,
   ...outcomes,
   ...reminders,
   ...deliveries,
+  ...google,
+  ...steps,
   ...settings,
 }

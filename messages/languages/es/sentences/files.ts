@@ -131,8 +131,6 @@ const sheets: SheetSentences = {
   gear_side_by_side: () => 'La hoja tiene listas de equipos una al lado de otra. Póngalas primero una debajo de otra.',
   list_without_column: ({ row, header }) =>
     `La lista cuyo encabezado está en la fila ${row} no tiene columna ${header}, y otra sí. Añádala primero.`,
-  google_refused: ({ text }) => `Google lo rechaza. Su mensaje en inglés: «${text}»`,
-  google_unavailable: ({ text }) => `Google no responde como se esperaba. El mensaje en inglés: «${text}»`,
   secret_unreadable: ({ text }) => `Un secreto no se puede leer. El motivo en inglés: «${text}»`,
   contract_refused: ({ text }) => `El motivo en inglés: «${text}»`,
 }

@@ -134,8 +134,6 @@ const sheets: SheetSentences = {
   gear_side_by_side: () => 'La feuille a des listes de matériel côte à côte. Mettez-les d’abord l’une sous l’autre.',
   list_without_column: ({ row, header }) =>
     `La liste dont l’en-tête est à la ligne ${row} n’a pas de colonne ${header}, mais une autre l’a. Ajoutez-la d’abord.`,
-  google_refused: ({ text }) => `Google refuse. Son message en anglais : « ${text} »`,
-  google_unavailable: ({ text }) => `Google ne répond pas comme prévu. Le message en anglais : « ${text} »`,
   secret_unreadable: ({ text }) => `Un secret est illisible. La raison en anglais : « ${text} »`,
   contract_refused: ({ text }) => `La raison en anglais : « ${text} »`,
 }
