@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { acknowledgeReminder } from '../../contract/control/reminderAnswers.ts'
+import { readMessage } from '../../contract/sentences/storedText.ts'
 import type { Item } from '../support/api.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
@@ -56,7 +57,7 @@ async function rowsOf({ asset_tag: tag }: Item): Promise<Row[]> {
   return rows.filter(({ payload }) => payload.includes(`(${String(tag)})`))
 }
 const outcomes = async (item: Item): Promise<unknown> =>
-  (await rowsOf(item)).map(({ state, kind, error }) => `${kind} ${state}: ${error ?? ''}`)
+  (await rowsOf(item)).map(({ state, kind, error }) => `${kind} ${state}: ${readMessage(error ?? '')}`)
 
 async function sendAgain(): Promise<void> {
   await mailed.startMail()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readMessage } from '../../contract/sentences/storedText.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import type { Item } from '../support/api.ts'
@@ -125,7 +126,7 @@ it('a reminder of something completed, extended, retired or deleted meanwhile is
   expect(mail.mails.map(({ email }) => email.subject)).toEqual([expect.stringContaining(keptItem['model'])])
   const reasons = await Promise.all(
     [service, ...documents].map(async (subject) =>
-      (await rowsOf(subject, id)).map(({ state, error }) => `${state}: ${error}`),
+      (await rowsOf(subject, id)).map(({ state, error }) => `${state}: ${readMessage(error ?? '')}`),
     ),
   )
   expect(reasons).toEqual([
@@ -133,7 +134,7 @@ it('a reminder of something completed, extended, retired or deleted meanwhile is
     [`skipped: The end was moved to ${dateIn(900)} before this could be sent.`],
     ['skipped: The item was retired before this could be sent.'],
     ['skipped: The document was deleted before this could be sent.'],
-    ['sent: null'],
+    ['sent: '],
   ])
 })
 
