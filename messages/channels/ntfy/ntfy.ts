@@ -12,7 +12,6 @@ import { renderPlain } from '../renderPlain.ts'
 import { listActions } from './actions.ts'
 
 const TOPIC = /^[-_A-Za-z0-9]{1,64}$/
-const TOPIC_RULE = '1 to 64 letters, digits, - or _'
 /** Matches characters that a header may contain (RFC 9110 section 5.5), without spaces. */
 const TOKEN = /^[\x21-\x7e]+$/
 
