@@ -5,7 +5,7 @@ export const AUTO = 'auto'
 export interface Reading {
   header: string
   fields: string[]
-  /** What the cells proved of how they are written, such as `day-month-year`; absent if nothing. */
+  /** Form that the cells proved, such as `day-month-year`; absent without a proof. */
   proven?: string
   /** True if a setting names the field or the header. */
   isSet?: true

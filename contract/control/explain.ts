@@ -32,7 +32,7 @@ export const TableInfo = z.looseObject({
       field: z.unknown(),
       evidence: z.string(),
       sentences,
-      /** What the cells prove of how they are written, such as `day-month-year`. */
+      /** Form that the cells prove, such as `day-month-year`. */
       proven: z.string().optional(),
       /** True if the settings name the field. */
       is_set: z.boolean().optional(),
