@@ -14,20 +14,20 @@ const months: readonly string[] = [
   'december, dec, dezember, dez, decembre, diciembre, dic',
 ]
 
-/** Full names in Italian, Dutch, Portuguese and Polish. Programs rarely generate them, and some are first names. */
+/** Names in more languages. Programs rarely generate them, and some are first names. */
 const moreMonths: readonly string[] = [
-  'januari, gennaio, janeiro, stycznia',
-  'februari, febbraio, fevereiro, lutego',
-  'maart, marco, marca',
-  'aprile, kwietnia',
-  'mei, maggio, maio, maja',
-  'giugno, junho, czerwca',
-  'luglio, julho, lipca',
-  'augustus, sierpnia',
-  'settembre, setembro, wrzesnia',
-  'ottobre, outubro, pazdziernika',
-  'novembro, listopada',
-  'dicembre, dezembro, grudnia',
+  'januari, gennaio, gen, sty, janeiro, stycznia, styczen, tammikuuta, tammikuu, ledna, leden, ocak',
+  'februari, febbraio, lut, fevereiro, lutego, luty, helmikuuta, helmikuu, unora, unor, subat',
+  'maart, mrt, marts, marco, marca, marzec, maaliskuuta, maaliskuu, brezna, brezen, mart',
+  'aprile, kwietnia, kwi, kwiecien, huhtikuuta, huhtikuu, dubna, duben, nisan',
+  'mei, maggio, mag, maio, maja, maj, toukokuuta, toukokuu, kvetna, kveten, mayıs, mayis',
+  'giugno, giu, cze, junho, czerwca, czerwiec, kesakuuta, kesakuu, cervna, cerven, haziran',
+  'luglio, lug, lip, julho, lipca, lipiec, heinakuuta, heinakuu, cervence, cervenec, temmuz',
+  'augustus, augusti, sie, sierpnia, sierpien, elokuuta, elokuu, srpna, srpen, agustos',
+  'settembre, setembro, wrz, wrzesnia, wrzesien, syyskuuta, syyskuu, zari, eylul',
+  'ottobre, ott, outubro, out, paz, pazdziernika, pazdziernik, lokakuuta, lokakuu, rijna, rijen, ekim',
+  'novembro, listopada, lis, listopad, marraskuuta, marraskuu, kasım, kasim',
+  'dicembre, dezembro, desember, gru, des, grudnia, grudzien, joulukuuta, joulukuu, prosince, prosinec, aralık, aralik',
 ]
 
 const withNumbers = (lists: readonly string[]): [string, number][] =>

@@ -6,7 +6,7 @@ import type { ColumnProfile } from './columnProfile.ts'
 const DENSITY_HEADERS =
   'densité, densité optique, densidad, densidad óptica, density, optical density, dichte, optische dichte, densità, dichtheid'
 const densityHeaders: ReadonlySet<string> = new Set(DENSITY_HEADERS.split(', ').map(toLookupKey))
-const STOPS_HEADER = /stop|blende|stufe|pasos|diaphragm/
+const STOPS_HEADER = /stop|blende|stufe|pasos|diaphragm|steg|trinn?$|stupne|pontos|aukot/
 
 function findNamedScale(header: string): NdScale | undefined {
   const key = toLookupKey(header.replaceAll(/[([{][^)\]}]*[)\]}]/g, ' '))

@@ -10,6 +10,7 @@ export const blankWords: readonly string[] = [
   's/o, s/d, aucun, aucune, néant, sans, sans objet, non applicable, non renseigné, inconnu, inconnue',
   's/n, ninguno, ninguna, ningún, nada, sin, sin número, sin serie, no aplica, no disponible, desconocido, desconocida',
   'n.d., nessuno, nessuna, niente, senza, sconosciuto, non disponibile, geen, onbekend, n.v.t., nvt, zonder, brak, nie dotyczy, nieznany, nieznane',
+  'uppgift saknas, ingen uppgift, ej tillämpligt, ikke relevant, ikke aktuelt, ikke oppgitt, ikke oplyst, ej angivet, ei tiedossa, tuntematon, ei saatavilla',
   'nenhum, nenhuma, sem, desconhecido, desconhecida, não aplicável, ingen, inget, okänd, ukendt, ukjent, ei ole, yok, žádný, žádné, neznámý',
   'нет, отсутствует, неизвестно, なし, 無し, 不明, 該当なし, 无, 無, 未知, 暂无, 없음, 미상',
   'not assigned, unassigned, no value, no data, nat, -nan, +nan, inf, -inf, -infinity, \\N, dbnull, system.dbnull, #',

@@ -23,7 +23,7 @@ const COVERS = [
   'expirée, expiré, active, valide, terminée, en cours, sous garantie, hors garantie, sans garantie, périmée, inconnue, date d’achat, échue, finie, légale, dépassée',
   'caducada, vencida, activa, vigente, válida, terminada, en garantía, fuera de garantía, sin garantía, desconocida, fecha de compra, legal, agotada',
   'scaduta, attiva, valida, terminata, finita, legale, wettelijk, afgelopen, in garanzia, fuori garanzia, senza garanzia, verlopen, geldig, actief, binnen garantie, buiten garantie, geen garantie',
-  'wygasła, ważna, livstid, utgången, gäller, aktywna, na gwarancji, po gwarancji, bez gwarancji, expirada, válida, ativa, vencida, na garantia, fora da garantia, sem garantia, 期限切れ, 有効, 保証中, 保証切れ, 已过期, 有效, 在保, 过保',
+  'wygasła, ważna, livstid, utgången, gäller, utgått, løpt ut, udløbet, i garanti, under garanti, ingen garanti, utan garanti, uten garanti, uden garanti, livstidsgaranti, voimassa, umpeutunut, ei takuuta, takuu voimassa, v záruce, po záruce, bez záruky, prošlá, garantili, garantisiz, garanti dışı, garantisi bitti, süresi doldu, aktywna, na gwarancji, po gwarancji, bez gwarancji, expirada, válida, ativa, vencida, na garantia, fora da garantia, sem garantia, 期限切れ, 有効, 保証中, 保証切れ, 已过期, 有效, 在保, 过保',
 ]
 
 /** Compared without case, spaces and marks. */
@@ -35,7 +35,21 @@ export const rentalWords: readonly string[] = [
   'miete, mietpreis, tagessatz, tagespreis, wochenpreis, wochenende, kaution, pro tag, pro woche, pro stunde, halber tag, halbtag, verleihpreis, tagesmiete, wochensatz',
   'tarif, tarif jour, par jour, par semaine, caution, prix location, location jour, week end, alquiler, fianza, por día, por semana, tarifa, por hora, media jornada, jornada, par heure, demi journée, journée',
   'noleggio, cauzione, al giorno, a settimana, tariffa, all ora, mezza giornata, giornata, dagdeel, per uur, za godzinę, por hora, meia diária, hyra, dygn, huur, huurprijs, borg, per dag, dagprijs, weekprijs, wynajem, kaucja, za dzień, aluguel, aluguer, caução, por dia, diária',
+  'hyra per dygn, dygnspris, dygnshyra, dagshyra, dagspris, veckohyra, veckopris, helgpris, deposition, per dygn, per vecka, leie, leiepris, døgnleie, døgnpris, dagsleie, ukeleie, ukepris, helgepris, per døgn, per uke, leje, lejepris, dagsleje, ugeleje, ugepris, weekendpris, pr dag, pr døgn, pr uge, depositum',
+  'vuokra, vuokrahinta, päivävuokra, päivähinta, viikkohinta, per päivä, panttimaksu, půjčovné, denní sazba, cena za den, za den, za týden, kauce, kira, kira bedeli, kiralama, günlük, haftalık, depozito, doba, cena za dobę, za dobę, za tydzień',
   'レンタル料, 保証金, 日額, 租金, 押金, 日租',
+]
+
+/** Words of titles and headings above prices of rentals. */
+export const rentalHeadingWords: readonly string[] = [
+  'rental, rental price, rental prices, rental rates, hire, hire prices, miete, mietpreise, mietpreisliste, vermietung, verleih, verleihpreise, de location, prix location, alquiler, noleggio, verhuur',
+  'aluguel, aluguer, wynajem, wypożyczalnia, uthyrning, utleie, udlejning, vuokraus, půjčovna, pronájem, kiralama, レンタル, レンタル料金, レンタル料金表',
+]
+
+/** Words of headings above what was paid for an item. */
+export const purchaseWords: readonly string[] = [
+  'purchase, purchased, purchasing, bought, acquisition, procurement, kauf, einkauf, anschaffung, beschaffung, achat, acquisition, compra, adquisición, acquisto, aankoop, aanschaf, zakup, aquisição',
+  'inköp, anskaffning, innkjøp, kjøp, anskaffelse, indkøb, køb, hankinta, osto, nákup, pořízení, satın alma, alım, 購入, 采购',
 ]
 
 /** Words of lens mounts. A column of mounts has one of them at least. */

@@ -1,6 +1,8 @@
 import type { ColumnTarget } from '../types.ts'
 
-export type HeadersByLanguage = Readonly<Partial<Record<'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'zh', string>>>
+export type HeadersByLanguage = Readonly<
+  Partial<Record<'it' | 'nl' | 'pl' | 'pt' | 'sv' | 'no' | 'da' | 'fi' | 'cs' | 'tr' | 'ja' | 'zh', string>>
+>
 
 /**
  * Headers of a field by language, comma-separated. Case, accents, spaces and punctuation are ignored; a unit or currency may follow. The API's field
@@ -13,7 +15,7 @@ export interface HeaderEntry {
   de: string
   fr: string
   es: string
-  /** Headers in Italian, Dutch, Polish, Portuguese, Japanese and Chinese. */
+  /** Headers in other languages. */
   more?: HeadersByLanguage
   /** Ambiguous headers. They are used only if no other column has the field. */
   weak?: string

@@ -1,5 +1,7 @@
 import type { HeaderEntry } from './headerEntry.ts'
 import { moreHeaders } from './moreHeaders.ts'
+import { moreOwnHeaders } from './moreOwnHeaders.ts'
+import { nordicHeaders } from './nordicHeaders.ts'
 import { ownHeaders } from './ownHeaders.ts'
 
 const commonHeaders: readonly HeaderEntry[] = [
@@ -9,7 +11,7 @@ const commonHeaders: readonly HeaderEntry[] = [
     de: 'inventarnummer, inventarnr, inventar nr, inv nr, inventar, gerätenummer, geräte nr',
     fr: "numéro d'inventaire, n° d'inventaire, no d'inventaire, n inventaire, no inventaire, code inventaire",
     es: 'número de inventario, nº de inventario, n.º inventario, n de inventario, nº inventario, código de inventario, etiqueta',
-    weak: 'codice, code, kod, kod kreskowy, codice a barre, código de barra, 番号, 编号, 編號, item no, item number, item id, barcode, label, etikett, étiquette, code barres, código de barras, código',
+    weak: 'streckkod, strekkode, stregkode, viivakoodi, čárový kód, barkod, codice, code, kod, kod kreskowy, codice a barre, código de barra, 番号, 编号, 編號, item no, item number, item id, barcode, label, etikett, étiquette, code barres, código de barras, código',
   },
   {
     target: 'gear_type',
@@ -17,7 +19,7 @@ const commonHeaders: readonly HeaderEntry[] = [
     de: 'typ, art, kategorie, gerätetyp, geräteart',
     fr: "type, catégorie, type d'équipement, type de matériel",
     es: 'tipo, categoría, tipo de equipo',
-    weak: 'kind, product type, gattung, produktart, genre, clase',
+    weak: 'produkttyp, produkttype, kind, product type, gattung, produktart, genre, clase',
   },
   {
     target: 'brand',
@@ -32,7 +34,7 @@ const commonHeaders: readonly HeaderEntry[] = [
     de: 'modell, modellname, modellbezeichnung',
     fr: 'modèle, nom du modèle',
     es: 'modelo, nombre del modelo',
-    weak: 'nome, naam, nazwa, descrizione, omschrijving, 品名, 製品名, 名称, 機材名, 产品名称, 设备名称, name, item, item name, product, product name, bezeichnung, produkt, artikel, gerät, désignation, produit, nom, producto, nombre, denominación',
+    weak: 'benämning, namn, navn, betegnelse, benevnelse, produktnavn, produktnamn, nimi, nimike, tuote, název, výrobek, ürün, ürün adı, cihaz adı, nome, naam, nazwa, descrizione, omschrijving, 品名, 製品名, 名称, 機材名, 产品名称, 设备名称, name, item, item name, product, product name, bezeichnung, produkt, artikel, gerät, désignation, produit, nom, producto, nombre, denominación',
   },
   {
     target: 'serial_number',
@@ -96,7 +98,7 @@ const commonHeaders: readonly HeaderEntry[] = [
     de: 'lagerort, lagerplatz, standort, ort, lager, aufbewahrung, aufbewahrungsort, platz',
     fr: 'emplacement, lieu, lieu de stockage, emplacement de stockage, rangement, localisation, stockage',
     es: 'ubicación, lugar, lugar de almacenamiento, almacén, almacenamiento, localización',
-    weak: 'shelf, bin, regal, estante',
+    weak: 'shelf, bin, cupboard, cabinet, regal, schrank, fach, étagère, armoire, estante, estantería, armario, scaffale, armadio, kast, półka, szafa, prateleira, armário, hylla, skåp, hylle, skap, hylde, skab, reol, hylly, kaappi, regál, skříň, raf, dolap, 棚',
   },
   {
     target: 'notes',
@@ -104,7 +106,7 @@ const commonHeaders: readonly HeaderEntry[] = [
     de: 'notizen, notiz, bemerkung, bemerkungen, anmerkung, anmerkungen, kommentar, hinweis',
     fr: 'notes, note, remarque, remarques, commentaire, commentaires, observations',
     es: 'notas, nota, comentario, comentarios, observación, observaciones',
-    weak: 'description, details, beschreibung, descripción',
+    weak: 'description, details, beschreibung, descripción, descrição, opis, popis, beskrivning, beskrivelse, kuvaus, lisätiedot, açıklama',
   },
   {
     target: 'weight_g',
@@ -116,16 +118,23 @@ const commonHeaders: readonly HeaderEntry[] = [
 ]
 
 export const headerTable: readonly HeaderEntry[] = [...commonHeaders, ...ownHeaders].map((entry) => {
-  const more = typeof entry.target === 'string' ? moreHeaders[entry.target] : undefined
-  return more ? { ...entry, more } : entry
+  const [field = ''] = typeof entry.target === 'string' ? [entry.target] : Object.values(entry.target)
+  return { ...entry, more: { ...moreHeaders[field], ...moreOwnHeaders[field], ...nordicHeaders[field] } }
 })
 
 /** Headers that can mean two fields. Their cells or another column decide. */
 export const ambiguousHeaders: readonly { fields: readonly [string, string]; words: string }[] = [
-  { fields: ['status', 'condition'], words: 'estado, état, state, stato, staat, stan, 状態, 状态, 狀態' },
+  {
+    fields: ['status', 'condition'],
+    words: 'estado, état, state, stato, staat, stan, tillstånd, tila, stav, durum, durumu, 状態, 状态, 狀態',
+  },
   {
     fields: ['warranty_expires_on', 'warranty_provider'],
-    words: 'warranty, guarantee, garantie, garantía, gewährleistung, garanzia, gwarancja, garantia, 保証, 保修',
+    words:
+      'warranty, guarantee, garantie, garantía, gewährleistung, garanzia, gwarancja, garantia, garanti, takuu, záruka, 保証, 保修',
   },
-  { fields: ['purchase_price', 'replacement_value'], words: 'value, wert, valeur, valor, valore, waarde, wartość' },
+  {
+    fields: ['purchase_price', 'replacement_value'],
+    words: 'value, wert, valeur, valor, valore, waarde, wartość, värde, verdi, værdi, arvo, hodnota, değer, değeri',
+  },
 ]

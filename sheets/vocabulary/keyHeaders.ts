@@ -6,6 +6,7 @@ const keyHeaders: readonly string[] = [
   'nummer, kennung, kürzel, inv, inventur, referenz, gerät nr, geräte id, artikelnummer, artikelnr, artikel nr, interne nr, lfd nr, laufende nummer, pos, position',
   'réf, référence, numéro, code, identifiant, inventaire, n interne',
   'núm, número, código, cod, referencia, identificador, inventario, nº interno',
+  'märkning, beteckning, id nummer, tunnus, tunniste, číslo, kód, označení, numara, demirbaş, envanter, stok kodu',
   'codice, riferimento, numero, nummer, kenmerk, kod, numer, oznaczenie, código, referência, identificação',
   '編號, 编号, 番号, 管理番号, 資產編號, 资产编号',
 ]

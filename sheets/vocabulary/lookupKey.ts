@@ -1,10 +1,13 @@
 import { foldText } from '../../platform/foldText.ts'
 
+/** Turkish capitals lose the difference between ı and i. */
+const fold = (text: string): string => foldText(text.normalize('NFKD')).replaceAll('ı', 'i')
+
 /** Folds a header or word for lookup: keeps letters and digits, without case and accents. */
-export const toLookupKey = (text: string): string => foldText(text.normalize('NFKD')).replaceAll(/[^\p{L}\p{N}]/gu, '')
+export const toLookupKey = (text: string): string => fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 export const toLookupWords = (text: string): string[] =>
-  foldText(text.normalize('NFKD'))
+  fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 

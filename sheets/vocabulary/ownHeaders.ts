@@ -2,7 +2,7 @@ import type { HeaderEntry } from './headerEntry.ts'
 import { toLookupKey } from './lookupKey.ts'
 
 const FOCAL_RANGE_HEADERS =
-  'focal length, focal lengths, focal range, brennweite, brennweiten, brennweitenbereich, focale, focales, distance focale, distancia focal, focal, lunghezza focale, brandpuntsafstand, ogniskowa, distância focal, 焦点距離, 焦距'
+  'focal length, focal lengths, focal range, brennweite, brennweiten, brennweitenbereich, focale, focales, distance focale, distancia focal, focal, lunghezza focale, brandpuntsafstand, ogniskowa, distância focal, brännvidd, brennvidde, brændvidde, polttoväli, ohnisková vzdálenost, ohnisko, odak uzaklığı, 焦点距離, 焦距'
 const focalRanges: ReadonlySet<string> = new Set(FOCAL_RANGE_HEADERS.split(', ').map(toLookupKey))
 
 /** True for a header of a focal length range, with or without a unit. */

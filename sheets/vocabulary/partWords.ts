@@ -15,5 +15,5 @@ export const includedWords: readonly string[] = [
 export const referenceWords: readonly string[] = [
   'to, of, for, with, see, in, on, from, under, like, as, w, zu, zum, zur, bei, mit, siehe, s, wie, von, gehört zu, für, an, aus',
   'à, au, de, avec, voir, dans, pour, con, ver, véase, en, para, del, vedi, di, per, nel, bij, van, zie, met, voor, uit',
-  'do, z, patrz, przy, dla, w, com, veja, em, ao, till, med, se, i, av, til, hos, viz, k, ke, pro, s, lásd, к, см, в, для, от, с',
+  'katso, ks, bkz, bak, kuuluu, hører til, tillhör, do, z, patrz, przy, dla, w, com, veja, em, ao, till, med, se, i, av, til, hos, viz, k, ke, pro, s, lásd, к, см, в, для, от, с',
 ]

@@ -3,6 +3,7 @@
 
 /** Words for what is gone, whichever of yes and no says it. */
 export const goneWords: readonly string[] = [
+  'auction*, versteiger*, subastad*, subasta, aux enchères, uitgefaseerd*, uitfasering, geveild*, destino final, vyhozen*, utylizowan*, slängd, slängda, kastad, kastade, bortlämnad*, återlämnad*, tilbakelevert*, innlevert, tilbageleveret, smidt ud, kasserte, hylätty, hylätyt, luovutettu, myyntiin, atıldı, bağışlandı, iade tarihi, çıkış tarihi, kayboldu',
   'desaparecid*, alta baja, causa baja, likwidacji, likwidacj*, kasacja, kasacji, skasowan*, försvunnen, försvunna, borttappad*, bortkommen, avskriven, avskrivna, inservível, inservíveis, 除籍*, 滅失*, iade, iade edildi, iade edilen, hurdaya ayrıldı, hurdaya ayrılan, düşüldü, düşülen, terkin*, списани*, снят с учета, снят с учёта, снято с учета, снято с учёта, передан*',
   'sold, sell date, retir*, disposed, disposal*, dispose, disposition, discard*, scrap, scrapped, scrapping, stolen, theft, lost, loss, losses, missing, gone, removed, removal, remove',
   'written off, write off, write offs, writeoff, writeoffs, written down, decommission*, deaccession*, de accession*, deactivat*, de activat*, inactive, disabled, deleted, deletion, destroyed, destruction, wrecked, sold price, disposal value, disposal proceeds',
@@ -44,11 +45,12 @@ export const hereWords: readonly string[] = [
   'attivo, attiva, in servizio, in uso, in funzione, in magazzino, esiste, esistente, presente, disponibile, funziona, funzionante, operativo, trovato, in possesso, in carico, in dotazione, c è, c è ancora, localizzato, abbiamo',
   'actief, in dienst, in gebruik, in bedrijf, op voorraad, aanwezig, bestaat, beschikbaar, werkt, werkend, functioneert, gevonden, in bezit',
   'ativo, ativa, em serviço, em uso, em estoque, existe, existente, presente, disponível, funciona, funcionando, operacional, encontrado, encontrada, localizado, localizada, temos, jest, znaleziono, odnaleziono, aktywny, aktywna, aktywne, w użyciu, na stanie, istnieje, dostępny, obecny, działa, sprawny',
-  'i bruk, i drift, finns, finns kvar, i lager, aktivt, på lager, i brug, findes, tilgængelig, käytössä, olemassa, aktiivinen, aktivní, v provozu, používá se, aktív, használatban, aktif, kullanımda, mevcut, активен, активный, в наличии, используется, в эксплуатации, 使用中, 在籍, 現存, 有効, 在用, 在库, 在庫, 可用, 启用, 사용중, 보유',
+  'finnes, finnes fortsatt, fortsatt her, fortsatt i bruk, stadig her, findes stadig, kvar, finns fortfarande, används fortfarande, yhä käytössä, tallella, vielä tallella, stále v provozu, k dispozici, halen var, hâlâ var, elimizde, i bruk, i drift, finns, finns kvar, i lager, aktivt, på lager, i brug, findes, tilgængelig, käytössä, olemassa, aktiivinen, aktivní, v provozu, používá se, aktív, használatban, aktif, kullanımda, mevcut, активен, активный, в наличии, используется, в эксплуатации, 使用中, 在籍, 現存, 有効, 在用, 在库, 在庫, 可用, 启用, 사용중, 보유',
 ]
 
 /** Words for what somebody has outside, who is named, or since when. */
 export const outWords: readonly string[] = [
+  'låntagare, lånas ut till, utlånad till vem, uthyrd till, lånt av, låntaker, utlånt til hvem, utleid til, låntager, lånt af, udlejet til, lainaaja, lainattu, kenellä, vuokrattu, vypůjčil, vypůjčeno komu, zapůjčeno komu, pronajato komu, ödünç alan, kiralayan, kiraya verildi, w posiadaniu, pobrał, em posse de, in mano a',
   'custodio, consegnatario, in bruikleen, in bruikleen bij, bij wie, u kogo, wypożyczono komu, komu wypożyczono, půjčeno komu, komu půjčeno, u koho, zapůjčeno, zapůjčen, lånas av, lånad av, com quem, kimde, kimin elinde, zimmetli, zimmetli kişi, zimmet, ödünç verilen, ödünç verildi, teslim edilen, 持出先, 持出中, 持ち出し先, у кого, выдано, выдан, кому выдано, выдано кому',
   'assigned to, assigned, assignee, checked out, checked out to, check out date, checkout date, checkout, date out, out date, out since, out to, loaned, loaned to, loaned out, lent, lent to, lent out, on loan, on loan to, borrowed by, borrower, borrowed, issued, issued to, rented, rented to, rented out, hired out, with whom, held by, in use by, used by, signed out, signed out to, custodian, current user',
   'ausleihe, ausgeliehen, ausgeliehen an, verliehen, verliehen an, vermietet, vermietet an, ausgegeben an, entleiher, ausleiher, ausgeliehen von, ausgecheckt, zugewiesen, zugewiesen an, verwendet von, genutzt von, benutzt von, leihgabe an',
@@ -59,7 +61,7 @@ export const outWords: readonly string[] = [
 
 /** Words beside these that change nothing. */
 export const presenceFillers: readonly string[] = [
-  'causa, sinds, z, użytku, para, причина, дата, powód, důvod, datum, tarihi, nedeni, 日, 理由, 先',
+  'och, og, ja, ve, a, dato, siden, sedan, fortsatt, fortfarande, stadig, til, af, myyntipäivä, syy, causa, sinds, z, użytku, para, причина, дата, powód, důvod, datum, tarihi, nedeni, 日, 理由, 先',
   'is, was, are, has, been, date, dates, day, on, at, by, to, in, from, for, of, the, a, an, and, or, as, item, items, asset, assets, equipment, gear, kit, unit, inventory, stock, list, status, flag, mark, marked, reason, yes, no, y, n, when, why, year, month, time, since, until, our, my, all, service, use, owner, house, rental, cameras, lenses, method, type, details, notes, note, comment, damaged, broken, defective, s, j, o, still, currently, now, already, here, there, do, we, it, longer',
   'ist, wurde, sind, hat, datum, tag, am, an, von, vom, bis, seit, zum, der, die, das, und, oder, grund, ja, nein, gerät, geräte, artikel, bestand, inventar, jahr, monat, wann, warum, liste, kennzeichen, status, noch, immer, bereits, schon, encore, déjà, ainda, sigue, siguen, wciąż, nadal, już, reeds, al, redan, toujours, aún, todavía, ancora, nog, statut, stato, estado, état, gesteld, genomen, art, hinweis, im, in, aus, kameras, objektive, technik, equipment',
   'date, matériels, le, la, les, du, de, des, d, l, au, aux, à, en, est, et, ou, motif, raison, oui, non, matériel, stock, parc, inventaire, article, articles, année, mois, liste, équipement, fecha, el, los, las, del, al, es, y, o, motivo, sí, no, equipo, equipos, inventario, artículo, año, mes, lista, material',

@@ -1,7 +1,8 @@
 // Words of rows of totals.
 
-/** Words for a total. */
+/** Words for a total, and for an average below it. */
 export const totalsWords: readonly string[] = [
+  'average, avg, durchschnitt, durchschnittlich, mittelwert, moyenne, promedio, gemiddelde, średnia, genomsnitt, medelvärde, gjennomsnitt, gennemsnit, keskiarvo, průměr, ortalama, среднее, 平均',
   'total, totals, grand total, sub total, sum, total value, sum total, carried forward, brought forward',
   'summe, gesamt, gesamtsumme, gesamtwert, gesamtbetrag, gesamtanzahl, gesamtzahl, gesamtmenge, gesamtpreis, zwischensumme, insgesamt, summe gesamt, endsumme, endbetrag, rechnungsbetrag, warenwert, übertrag',
   'somme, total général, sous-total, montant total, totaux, totale, à reporter, report à nouveau',

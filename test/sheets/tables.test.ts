@@ -120,7 +120,7 @@ describe('a repeated header', () => {
   })
 
   it('in unknown words begins another table, because it has words in the columns of tags and prices', () => {
-    const tableBelow = 'Numero,Laji,Merkki,Malli,Määrä,Raja\nC-1,battery,Energizer,AA,48,20\n'
+    const tableBelow = 'Sorszám,Fajtája,Gyártó,Megnevezés,Mennyi,Határ\nC-1,battery,Energizer,AA,48,20\n'
     expect(map(firstTable + tableBelow).slice(3)).toEqual([
       [5, 'table_header'],
       [6, 'other_table'],

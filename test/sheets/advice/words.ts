@@ -95,11 +95,11 @@ export const unknownLanguages: readonly Pick<ListLanguage, 'language' | 'ownHead
       title: 'A mi dolgaink',
     },
     {
-      language: 'fi',
-      ownHeaders: ['Tarranumero', 'Laji', 'Valmistaja', 'Malli', 'Sarjanumero', 'Paikka'],
+      language: 'et',
+      ownHeaders: ['Kleebis', 'Liik', 'Tootja', 'Mudeli nimi', 'Seerianumber', 'Asukoht'],
       types: ['camera', 'lens', 'tripod'],
-      others: ['Vastuuhenkilö', 'Hanke', 'Viimeksi tarkastettu', 'Päivää'],
-      title: 'Meidän tavarat',
+      others: ['Vastutaja', 'Tööde kood', 'Viimane kontroll', 'Päevad'],
+      title: 'Meie asjad',
     },
     {
       language: 'ru',
@@ -109,11 +109,11 @@ export const unknownLanguages: readonly Pick<ListLanguage, 'language' | 'ownHead
       title: 'Наши вещи',
     },
     {
-      language: 'tr',
-      ownHeaders: ['Demirbaş no', 'Tür', 'Üretici', 'Modeli', 'Seri no', 'Yeri'],
+      language: 'ro',
+      ownHeaders: ['Abțibild', 'Felul', 'Producător', 'Denumirea', 'Număr de fabricație', 'Unde stă'],
       types: ['camera', 'lens', 'tripod'],
-      others: ['Sorumlu', 'Proje', 'Son kontrol', 'Gün'],
-      title: 'Bizim eşyalar',
+      others: ['Răspunzător', 'Lucrarea', 'Ultima verificare', 'Zile'],
+      title: 'Lucrurile noastre',
     },
   ]
 
