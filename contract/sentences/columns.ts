@@ -74,7 +74,10 @@ export const columnSentences = {
   model_named_beside: ({ column }: { column: string }) => `column ${column} has the name of the model`,
   numbers_of_other_unit: ({ text, field }: { text: string; field: string }) =>
     `its numbers, such as "${text}", are hardly in the unit of ${field}`,
+  no_cell_read: ({ text, field }: { text: string; field: string }) =>
+    `none of its cells, such as "${text}", can be read as ${field}`,
   numbers_of_capacity: ({ text }: { text: string }) => `its numbers, such as "${text}", can be capacities`,
+  numbers_of_pieces: ({ text }: { text: string }) => `its numbers, such as "${text}", can be numbers of pieces`,
   product_lines: ({ text }: { text: string }) => `its cells, such as "${text}", can be product lines`,
   no_known_mount: ({ text }: { text: string }) => `none of its cells, such as "${text}", is a known lens mount`,
   repeated_words: ({ text }: { text: string }) => `its cells hold words that repeat, such as "${text}", and no numbers`,

@@ -9,6 +9,7 @@ import { parseDateShape } from './dateShape.ts'
 import { isDuration } from './duration.ts'
 import { monthByName } from './months.ts'
 import { normaliseFigures } from './normalise.ts'
+import { withoutTaxWord } from './taxWords.ts'
 import { listWords, lookUpWord } from './words.ts'
 
 /**
@@ -70,7 +71,7 @@ const MONEY = /^([\p{L}\p{Sc}]{1,5}\.?)?\s*([1-9][\d.,'’ ]*|0[.,]\d+)(?:[.,:/]
 const HAS_SEPARATOR = /[.,'’ ]/
 
 function isMoney(text: string): boolean {
-  const [, before = '', digits = '', behind = ''] = MONEY.exec(text) ?? []
+  const [, before = '', digits = '', behind = ''] = MONEY.exec(withoutTaxWord(text)) ?? []
   const word = before || behind
   if (word === '' || (before !== '' && behind !== '') || currenciesOf(word).length === 0) return false
   // Two letters are the beginning of a tag as often as a currency.

@@ -19,6 +19,17 @@ function readFocalRange(text: string): [min: number, max: number] | undefined {
   return max >= min ? [min, max] : undefined
 }
 
+/** `f/3.5-5.6`, `2.8-4`: the largest aperture at the shortest and at the longest focal length. */
+const APERTURE_RANGE =
+  /^(?:f\s*\/?\s*|1\s*:\s*)?(\d{1,2}(?:[.,]\d{1,2})?)\s*[-–—]\s*(?:f\s*\/?\s*)?(\d{1,2}(?:[.,]\d{1,2})?)$/i
+
+function readApertureRange(text: string): number | undefined {
+  const match = APERTURE_RANGE.exec(text)
+  if (!match) return undefined
+  const [wide, long] = [Number(match[1]?.replace(',', '.')), Number(match[2]?.replace(',', '.'))]
+  return wide > 0 && wide < long ? wide : undefined
+}
+
 interface SplitNumber {
   negative: boolean
   digits: string
@@ -76,6 +87,8 @@ export function parseNumberText(raw: string, rules: ColumnRules): ParseResult {
   if (EXPONENT.test(text)) return parseFault('exponent', say('number_with_exponent', { text: shorten(text) }))
   const range = rules.field === 'focal_length_min_mm' ? readFocalRange(text) : undefined
   if (range) return { value: range[0], implied: { focal_length_max_mm: range[1] } }
+  const aperture = rules.field === 'max_aperture' ? readApertureRange(text) : undefined
+  if (aperture !== undefined) return { value: aperture }
   const parsed = parseSplit(text, hasSpaceGroups(raw, rules.field) ? { ...rules, groupsBySpace: true } : rules)
   if (parsed.code !== undefined) return parsed
   if (rules.isFocalRange) return { ...parsed, implied: { focal_length_max_mm: parsed.value } }

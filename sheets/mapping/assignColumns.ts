@@ -2,6 +2,7 @@ import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import { listWords } from '../cells/words.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import type { SheetRefused, SheetRow, UnknownColumn } from '../types.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
 import type { NamedColumn } from './columns.ts'
@@ -9,7 +10,8 @@ import type { ColumnProfile } from './columnProfile.ts'
 import { refuseWithAdvice } from '../refuseWithAdvice.ts'
 import { adviseInstead } from './adviseHeader.ts'
 import { isMaker } from '../vocabulary/makers.ts'
-import { findContradiction } from './contradiction.ts'
+import { findContradiction, type Surroundings } from './contradiction.ts'
+import type { HeadingsAbove } from './headingsAbove.ts'
 import { refuseTwice } from './refuseTwice.ts'
 import type { SuggestedColumns } from './suggestColumns.ts'
 import { formatColumn } from './formatColumn.ts'
@@ -23,6 +25,13 @@ export interface Assignment {
   columns: NamedColumn[]
   /** Columns that are left out although their headers mean a field, by letter, with the reason. */
   leftOut: ReadonlyMap<string, LeftOut>
+}
+
+/** Facts of a sheet beside its columns that say what they mean. */
+export interface ColumnContext {
+  headingsAbove: (index: number) => HeadingsAbove
+  /** Words of the settings by field. */
+  ownWords: SheetSettings['values']
 }
 
 /** The settings decide for themselves. */
@@ -44,11 +53,19 @@ class Assigner {
   }
 
   /** Drops columns whose cells or neighbours contradict their headers. */
-  dropContradicted(columns: readonly NamedColumn[], headers: readonly string[]): NamedColumn[] {
+  dropContradicted(
+    columns: readonly NamedColumn[],
+    headers: readonly string[],
+    { headingsAbove, ownWords }: ColumnContext,
+  ): NamedColumn[] {
     return columns.filter((column) => {
       if (isSet(column)) return true
-      const others = headers.filter((_, index) => index !== column.index)
-      const reason = findContradiction(column, this.#profileOf(column.index), others)
+      const surroundings: Surroundings = {
+        otherHeaders: headers.filter((_, index) => index !== column.index),
+        above: headingsAbove(column.index),
+        ownWords,
+      }
+      const reason = findContradiction(column, this.#profileOf(column.index), surroundings)
       if (reason !== undefined) this.#leaveOut(column, reason)
       return reason === undefined
     })
@@ -132,6 +149,7 @@ const NAMED = /\p{L}{2,}.* |^\p{L}+$|^[\p{L}\d-]{1,8}$/u
 /** Share of the cells that fit a column's field, from 0 to 1. */
 function scoreOf({ target }: NamedColumn, { filled, values }: ColumnProfile): number {
   const field = typeof target === 'string' ? target : (Object.values(target)[0] ?? '')
+  if (field === 'brand') return values.filter(({ text }) => isMaker(text)).length / filled
   if (field === 'model') return values.filter(({ text }) => NAMED.test(text) && !isMaker(text)).length / filled
   const words = listWords(field)
   const rules: ColumnRules = {
@@ -190,10 +208,11 @@ export function assignColumns(
   profileOf: ProfileOf,
   headerRow: SheetRow,
   suggest: (field: string) => SuggestedColumns,
+  facts: ColumnContext,
 ): Assignment {
   const headers = headerRow.cells.map(({ text }) => text)
   const assigner = new Assigner(profileOf)
-  const fitting = assigner.dropContradicted(named, headers)
+  const fitting = assigner.dropContradicted(named, headers, facts)
   const columns = assigner.chooseOnePerField(narrowByType(assigner.dropWeak(fitting)))
   requireColumns(named, columns, assigner.leftOut, suggest, headers)
   return { columns: columns.toSorted((a, b) => a.index - b.index), leftOut: assigner.leftOut }

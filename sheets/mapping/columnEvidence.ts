@@ -1,5 +1,6 @@
 import type { ColumnFact } from '../../contract/sentences/columns.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
+import { findNamedOrder } from '../cells/dateForm.ts'
 import { findProvenOrder, parseDateShape } from '../cells/dateShape.ts'
 import { normaliseLine } from '../cells/normalise.ts'
 import { hasSpaceGroups, parseNumberShape } from '../cells/number.ts'
@@ -15,7 +16,8 @@ export interface ColumnEvidence {
   inferred?: ColumnFact
 }
 
-type Rules = Pick<ColumnRules, 'field' | 'kind'>
+/** Kind of a field, and the header of its column. */
+type Rules = Pick<ColumnRules, 'field' | 'kind'> & { header: string }
 
 /** Examines the texts of a column unless the settings decide. Numbers and dates of a workbook are unambiguous. */
 export function examineColumn(
@@ -24,7 +26,7 @@ export function examineColumn(
   rules: Rules,
   settings: SheetSettings,
 ): ColumnEvidence {
-  if (rules.kind === 'date') return examineDates(rows, index, settings)
+  if (rules.kind === 'date') return examineDates(rows, index, rules, settings)
   if (rules.kind === 'money' || rules.kind === 'measure' || rules.kind === 'count')
     return { ...examineNumbers(rows, index, rules, settings), ...examineSpaces(rows, index, rules) }
   return {}
@@ -83,7 +85,12 @@ function nameOrder(order: 'DMY' | 'MDY' | undefined, hasDotted: boolean): Column
   return order && ORDER_NAMES[order]
 }
 
-function examineDates(rows: readonly SheetRow[], index: number, settings: SheetSettings): ColumnEvidence {
+function examineDates(
+  rows: readonly SheetRow[],
+  index: number,
+  { header }: Rules,
+  settings: SheetSettings,
+): ColumnEvidence {
   const proven = new Set<'DMY' | 'MDY'>()
   let hasDotted = false
   for (const text of textsOf(rows, index)) {
@@ -93,7 +100,9 @@ function examineDates(rows: readonly SheetRow[], index: number, settings: SheetS
     const order = findProvenOrder(shape)
     if (order) proven.add(order)
   }
-  const order = settings.date_order ? undefined : findOnlyValue(proven)
+  const named = findNamedOrder(header)
+  // A header that names an order proves it, unless a cell has another one.
+  const order = settings.date_order ? undefined : findOnlyValue(named ? new Set([named, ...proven]) : proven)
   const fact = nameOrder(order, hasDotted)
   const inferred = fact !== undefined && { inferred: fact }
   if (settings.date_order) return { dateOrder: { order: settings.date_order, by: 'setting' }, ...inferred }

@@ -1,11 +1,13 @@
 import { say, type Said } from '../../contract/sentences/say.ts'
 import type { ColumnTarget, SheetRefused, SheetRow, UnknownColumn } from '../types.ts'
 import type { ReadCell } from '../cells/cellState.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import { assignColumns } from './assignColumns.ts'
 import { chooseField, countFitting } from './chooseField.ts'
 import { createProfiles, type ColumnProfile } from './columnProfile.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { formatColumn } from './formatColumn.ts'
+import { createHeadingReader } from './headingsAbove.ts'
 import { suggestColumns, type SuggestedColumns } from './suggestColumns.ts'
 import { adviseColumns, refuseWithAdvice } from '../refuseWithAdvice.ts'
 import { listWords, lookUpWord } from '../cells/words.ts'
@@ -46,12 +48,13 @@ export interface NamedColumn extends MappedColumn {
   match: HeaderMatch
 }
 
-/** Maps columns to fields: by their headers where the cells agree. @param body rows whose cells are read @throws SheetRefused duplicate_header, ambiguous_header */
+/** Maps columns to fields: by their headers where the cells agree. @param body rows whose cells are read @param above rows above the header @param values words of the settings @throws SheetRefused duplicate_header, ambiguous_header */
 export function mapColumns(
   headerRow: SheetRow,
   foundHeader: FoundHeader,
   body: readonly SheetRow[],
   readCell: ReadCell,
+  { above = [], values = {} }: { above?: readonly SheetRow[] | undefined; values?: SheetSettings['values'] } = {},
 ): MappedColumns {
   const quantity = findQuantityColumn(headerRow, foundHeader, body, readCell)
   const namedColumns = listNamedColumns(headerRow, foundHeader, quantity)
@@ -66,7 +69,10 @@ export function mapColumns(
       readCell,
       isType: ({ text }) => lookUpWord(text, typeWords) !== undefined,
     })
-  const { columns, leftOut } = assignColumns(resolved, profileOf, headerRow, suggest)
+  const { columns, leftOut } = assignColumns(resolved, profileOf, headerRow, suggest, {
+    headingsAbove: createHeadingReader(headerRow, above),
+    ownWords: values,
+  })
   const used = new Set([...columns.map(({ index }) => index), quantity])
   const mapped: MappedColumns = {
     columns: columns.map(({ match: _match, ...column }) => column),

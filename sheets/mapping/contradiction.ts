@@ -3,15 +3,19 @@ import type { ContentName } from '../../contract/sentences/columns.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
 import { shorten } from '../cells/parseResult.ts'
 import { createWordFinder } from '../vocabulary/headerWords.ts'
-import { mountWords, rentalWords } from '../vocabulary/contentWords.ts'
+import { mountWords } from '../vocabulary/contentWords.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
+import type { SheetSettings } from '../settings/settings.ts'
 import type { NamedColumn } from './columns.ts'
 import { shareOf, type ColumnProfile } from './columnProfile.ts'
 import { certainContents, contentsOfField, openTextFields } from './fieldContents.ts'
-import { contradictionOfCapacities, contradictionOfRange } from './fieldRanges.ts'
+import { contradictionOfPlaces, contradictionOfRange } from './fieldRanges.ts'
 import { findNdScale } from './findNdScale.ts'
 import { fieldsOf } from './matchHeader.ts'
+import type { HeadingsAbove } from './headingsAbove.ts'
 import { contradictionOfSeries } from './productLines.ts'
+import { contradictionOfPrice } from './rentalPrice.ts'
+import { contradictionOfReadings } from './unreadable.ts'
 
 /** One cell proves nothing: the header decides, and a bad cell refuses its row. */
 const MIN_CELLS = 2
@@ -47,27 +51,14 @@ function contradictionOfContents(
 }
 
 const MAX_MINUTES = 60
-const FLIGHT_TIME = /^(?:flighttime|flugzeit|tempsdevol|tiempodevuelo|tempodivolo|vliegtijd|czaslotu|tempodevoo)$/
+const FLIGHT_TIME =
+  /^(?:flighttime|flugzeit|tempsdevol|tiempodevuelo|tempodivolo|vliegtijd|czaslotu|tempodevoo|flygtid|flytid|flygetid|flyvetid|lentoaika|dobaletu|ucussuresi)$/
 
 /** Drones fly for less than an hour at once. A bare header may mean the hours of all flights. */
 function contradictionOfFlightTime(header: string, { values }: ColumnProfile): Said | undefined {
   if (!FLIGHT_TIME.test(toLookupKey(header))) return undefined
   const high = values.find(({ text }) => Number.parseFloat(text) > MAX_MINUTES || /\d[.,]\d/.test(text))
   return high && say('minutes_or_hours', { text: shorten(high.text) })
-}
-
-const BARE_PRICE =
-  /^(?:price|cost|preis|kosten|prix|cout|precio|coste|costo|importe|prezzo|costo|prijs|cena|koszt|preco|custo|価格|値段|价格|價格|unitprice)$/
-const isRental = createWordFinder(rentalWords)
-/** `3 Days`, `2-4 Tage`: the price of so many days. */
-const SPAN =
-  /^\s*\d+(?:\s*[-–+]\s*\d*)?\s*(?:h|std|hours?|stunden?|days?|tage?|jours?|días?|dias?|giorn[io]|dagen|dag|dni|dzień|doba|dob|weeks?|wochen?|semaines?|semanas?|settiman[ae]|weken|日|日間|天)\b/iu
-
-/** A bare price beside rates and a deposit is what a day costs. */
-function contradictionOfPrice(header: string, otherHeaders: readonly string[]): Said | undefined {
-  if (!BARE_PRICE.test(toLookupKey(header))) return undefined
-  const rental = otherHeaders.find((other) => isRental(other) || SPAN.test(other))
-  return rental === undefined ? undefined : say('price_of_rental', { header: shorten(rental) })
 }
 
 const isMount = createWordFinder(mountWords)
@@ -81,26 +72,48 @@ function contradictionOfMounts({ filled, values }: ColumnProfile): Said | undefi
   return say('no_known_mount', { text: shorten(first.text) })
 }
 
+/** `CA`, `NY`: states of the union, below a word that means a state of an item in other lists. */
+function contradictionOfStates(header: string, { filled, values }: ColumnProfile): Said | undefined {
+  const [first] = values
+  if (first === undefined || filled < MIN_CELLS || toLookupKey(header) !== 'state') return undefined
+  if (!values.every(({ text }) => /^[A-Z]{2}$/.test(text))) return undefined
+  return say('cells_hold', { content: 'code', text: shorten(first.text), fields: 'status, condition' })
+}
+
+/** Surroundings of a column that say what it means. */
+export interface Surroundings {
+  /** Headers of the other columns. */
+  otherHeaders: readonly string[]
+  above: HeadingsAbove
+  /** Words of the settings by field. */
+  ownWords: SheetSettings['values']
+}
+
 /**
- * Finds the reason why the cells of a column, or its neighbours, contradict what its header means.
- * @param otherHeaders of the other columns @returns undefined if they do not
+ * Finds the reason why the cells of a column, or its surroundings, contradict what its header means.
+ * @returns undefined if they do not
  */
 export function findContradiction(
   column: Pick<NamedColumn, 'header' | 'target' | 'match'>,
   profile: ColumnProfile,
-  otherHeaders: readonly string[],
+  { otherHeaders, above, ownWords }: Surroundings,
 ): Said | undefined {
   const fields = fieldsOf(column.target)
-  const [field] = fields
+  const [field = ''] = fields
   const byContents = contradictionOfContents(fields, profile, (column.match.either ?? column.match.weak) !== undefined)
   if (byContents !== undefined) return byContents
+  if (column.match.either) {
+    const byStates = contradictionOfStates(column.header, profile)
+    if (byStates !== undefined) return byStates
+  }
   const byRange = contradictionOfRange(fields, column.header, profile)
   if (byRange !== undefined) return byRange
   if (field === 'serial_number') return contradictionOfSeries(column.header, profile)
-  if (field === 'storage_location') return contradictionOfCapacities(profile)
+  if (field === 'storage_location') return contradictionOfPlaces(column.header, profile)
   if (field === 'mount') return contradictionOfMounts(profile)
-  if (field === 'max_flight_minutes') return contradictionOfFlightTime(column.header, profile)
-  if (field === 'purchase_price') return contradictionOfPrice(column.header, otherHeaders)
   if (field === 'nd_stops' && findNdScale(column.header, profile) === undefined) return say('nd_scale_unclear')
-  return undefined
+  const byMeaning =
+    (field === 'max_flight_minutes' ? contradictionOfFlightTime(column.header, profile) : undefined) ??
+    (field === 'purchase_price' ? contradictionOfPrice(column.header, otherHeaders, above) : undefined)
+  return byMeaning ?? contradictionOfReadings(field, profile, ownWords)
 }

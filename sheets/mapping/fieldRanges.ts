@@ -1,6 +1,7 @@
 import { say, type Said } from '../../contract/sentences/say.ts'
 import { parseNumberText } from '../cells/number.ts'
 import { shorten } from '../cells/parseResult.ts'
+import { toLookupKey, toLookupKeys } from '../vocabulary/lookupKey.ts'
 import type { ColumnProfile } from './columnProfile.ts'
 
 interface Range {
@@ -54,8 +55,27 @@ const RULES = { field: 'battery_wh', kind: 'measure', currency: '' } as const
 /** Sizes of cards and disks. Shelves have other numbers. */
 const CAPACITIES: ReadonlySet<string> = new Set(['16', '32', '64', '128', '256', '512', '1024', '2048', '4096'])
 
+/** Headers that mean a place in some lists, and a number of pieces in others. */
+const stockHeaders = toLookupKeys([
+  'storage, stored, store, lager, almacén, stockage, magazzino, deposito, opslag, magazijn, magazyn, estoque, armazém, varasto, sklad, depo',
+])
+const MAX_PIECES = 20
+
+/** Finds out that places are numbers of pieces: small, and mostly one. */
+function contradictionOfPieces(header: string, { filled, values }: ColumnProfile): Said | undefined {
+  const [first] = values
+  if (first === undefined || filled < MIN_OUTSIDE || !stockHeaders.has(toLookupKey(header))) return undefined
+  if (!values.every(({ text }) => /^\d{1,2}$/.test(text) && Number(text) <= MAX_PIECES)) return undefined
+  const ones = values.filter(({ text }) => text === '1' || text === '0').length
+  return ones * 2 < filled ? undefined : say('numbers_of_pieces', { text: shorten(first.text) })
+}
+
+/** Finds the reason why numbers are hardly places. */
+export const contradictionOfPlaces = (header: string, profile: ColumnProfile): Said | undefined =>
+  contradictionOfCapacities(profile) ?? contradictionOfPieces(header, profile)
+
 /** Finds out that places are capacities in gigabytes without their unit. */
-export function contradictionOfCapacities({ filled, values }: ColumnProfile): Said | undefined {
+function contradictionOfCapacities({ filled, values }: ColumnProfile): Said | undefined {
   const [first] = values
   if (first === undefined || filled < MIN_OUTSIDE || !values.every(({ text }) => CAPACITIES.has(text))) return undefined
   return say('numbers_of_capacity', { text: shorten(first.text) })

@@ -68,7 +68,7 @@ export function prepareGearTable(ownPart: TablePart, { settings, readCell, width
   const filledPart = fillMerged(ownPart)
   const body = filledPart.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   const { mapped, key } = findKeyColumn(
-    mapColumns(ownPart.headerRow, ownPart.header, body, readCell),
+    mapColumns(ownPart.headerRow, ownPart.header, body, readCell, { above: ownPart.above, values: settings.values }),
     body,
     settings,
     readCell,
@@ -275,7 +275,12 @@ function createColumnRules(
     for (const field of fieldsOf(column.target)) {
       const kind = findFieldKind(field)
       if (!kind) throw new Error(`no kind for the field ${field}`)
-      const { inferred: inferredFact, ...evidence } = examineColumn(items, column.index, { field, kind }, settings)
+      const { inferred: inferredFact, ...evidence } = examineColumn(
+        items,
+        column.index,
+        { field, kind, header: column.header },
+        settings,
+      )
       if (inferredFact !== undefined) inferred[column.letter] = inferredFact
       const words = listWords(field, settings.values[field as keyof SheetSettings['values']])
       const headerCurrency = column.currency

@@ -1,5 +1,6 @@
 import { currenciesOf } from '../cells/currency.ts'
 import { unsupportedUnits, unitsOfField } from '../cells/units.ts'
+import { withoutDateForm } from '../cells/dateForm.ts'
 import type { Preset } from '../presets.ts'
 import { AUTO } from '../columnReadings.ts'
 import type { ColumnTarget } from '../types.ts'
@@ -51,6 +52,9 @@ export function foldOwnHeaders(
   for (const header of notesFrom) ownHeaders.set(foldHeader(header), { target: 'ignore', isOwn: true, isNote: true })
   return preset?.customField ? Object.assign(ownHeaders, { customField: preset.customField }) : ownHeaders
 }
+
+/** A longer text is no header. */
+const MAX_HEADER_CHARACTERS = 60
 
 const aliases = buildAliases()
 
@@ -124,6 +128,50 @@ function matchWithoutTail(base: string): HeaderMatch | undefined {
   return undefined
 }
 
+/** Words before a field that only say whose it is: `Equipment Brand`, `Item Status`. */
+const OWNERS = /^(?:equipment|item|asset|gear|device|product|unit)\s+(?=\p{L})/iu
+
+/** Matches a header whose first word says whose field it is. A tag is one of the thing itself. */
+function matchOfOwner(base: string): HeaderMatch | undefined {
+  const match = OWNERS.test(base) ? aliases.get(toLookupKey(base.replace(OWNERS, ''))) : undefined
+  return match?.weak ? undefined : match
+}
+
+/** Marks between the names of a header in several languages, the plainest first: `S/N` has one itself. */
+const SEPARATORS: readonly RegExp[] = [/\s+[/|·•–—-]\s+|\s*[|·•\n]\s*/u, /\s*\/\s*/u]
+const MAX_PARTS = 4
+
+/** Fields that a header can mean. */
+const meaningsOf = ({ target, either }: HeaderMatch): string => (either ?? fieldsOf(target)).join(', ')
+
+/** Matches a header that names one field in several languages: `Marque / Brand`. */
+function matchLanguages(base: string): HeaderMatch | undefined {
+  for (const separator of SEPARATORS) {
+    const parts = base.trim().split(separator).filter(Boolean)
+    if (parts.length < 2 || parts.length > MAX_PARTS) continue
+    const matches = parts.map((part) => aliases.get(toLookupKey(part)))
+    const known = matches.filter((match) => match !== undefined)
+    const [certain] = known.toSorted((a, b) => rankOf(a) - rankOf(b))
+    if (!certain || known.length < parts.length) continue
+    const isCommon = known.every(
+      (match) => match.either?.includes(meaningsOf(certain)) || meaningsOf(match) === meaningsOf(certain),
+    )
+    if (isCommon) return certain
+  }
+  return undefined
+}
+
+/** A name with one meaning decides for one with several. */
+const rankOf = ({ either, weak }: HeaderMatch): number => (either ? 2 : 0) + (weak ? 1 : 0)
+
+const matchParts = (base: string): HeaderMatch | undefined => {
+  if (base.length > MAX_HEADER_CHARACTERS) return undefined
+  const plain = withoutDateForm(base)
+  return (
+    (plain === base ? undefined : aliases.get(toLookupKey(plain))) ?? matchOfOwner(base.trim()) ?? matchLanguages(base)
+  )
+}
+
 /** Finds a header's meaning. @returns undefined if it is unknown, or refers to another unit, scale or time */
 export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch | undefined {
   const lookupKey = toLookupKey(text)
@@ -136,21 +184,20 @@ export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch |
   if (custom !== undefined) return matchHeader(custom, ownHeaders)
   const match = aliases.get(toLookupKey(base))
   if (match && /[%‰]/.test(base) && isScaledField(match.target)) return undefined
-  if (match && !hints.some((hint) => isForeign(toLookupKey(hint), match.target) || changesMeaning(hint, match.target)))
-    return withCurrency(match, currency)
-  const fallbackMatch = match ? undefined : (aliases.get(lookupKey) ?? matchWithoutTail(base))
+  const isPlain = ({ target }: HeaderMatch): boolean =>
+    !hints.some((hint) => isForeign(toLookupKey(hint), target) || changesMeaning(hint, target))
+  if (match && isPlain(match)) return withCurrency(match, currency)
+  const part = match ? undefined : (matchWithoutTail(base) ?? matchParts(base))
+  const fallbackMatch = match ? undefined : (aliases.get(lookupKey) ?? (part && isPlain(part) ? part : undefined))
   return fallbackMatch && withCurrency(fallbackMatch, fallbackMatch.currency ?? currency)
 }
-
-/** A longer text is no header. */
-const MAX_SCALED_CHARACTERS = 60
 
 /**
  * Finds the field of a header that a scale follows: `Price (k€)`, `Preis in Tsd. EUR`, `shutter_count_thousands`.
  * @returns undefined if the header has no scale, or names no field without it
  */
 export function findScaledField(text: string): string | undefined {
-  if (text.length > MAX_SCALED_CHARACTERS) return undefined
+  if (text.length > MAX_HEADER_CHARACTERS) return undefined
   const hints = [...text.matchAll(PARENTHESES)].map((parentheses) => parentheses[1] ?? '')
   const words = text
     .replaceAll(PARENTHESES, ' ')

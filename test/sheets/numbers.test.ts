@@ -136,7 +136,10 @@ describe('measures and whole numbers', () => {
     ['f 2,8', 2.8],
     ['1:2,0', 2],
     ['2.8', 2.8],
-    ['4-5.6', 'not_a_number'],
+    ['4-5.6', 4],
+    ['f/3,5–5,6', 3.5],
+    ['5.6-4', 'not_a_number'],
+    ['70-200', 'not_a_number'],
     ['T1.5', 'not_a_number'],
   ])('lens speed %j', (value, outcome) => {
     expect(readCell('Max Aperture', 'max_aperture', value, { type: 'lens' })).toBe(outcome)

@@ -107,7 +107,10 @@ export const columns: Translated<typeof columnSentences> = {
   model_named_beside: ({ column }) => `Spalte ${named(column)} enthält den Namen des Modells`,
   numbers_of_other_unit: ({ text, field }, { field: name }) =>
     `ihre Zahlen, etwa „${text}“, stehen kaum in der Einheit von „${name(field)}“`,
+  no_cell_read: ({ text, field }, { field: name }) =>
+    `keine ihrer Zellen, etwa „${text}“, lässt sich als „${name(field)}“ lesen`,
   numbers_of_capacity: ({ text }) => `ihre Zahlen, etwa „${text}“, können Speichergrößen sein`,
+  numbers_of_pieces: ({ text }) => `ihre Zahlen, etwa „${text}“, können Stückzahlen sein`,
   product_lines: ({ text }) => `ihre Zellen, etwa „${text}“, können Produktreihen sein`,
   no_known_mount: ({ text }) => `keine ihrer Zellen, etwa „${text}“, nennt ein bekanntes Bajonett`,
   repeated_words: ({ text }) => `ihre Zellen enthalten Wörter, die sich wiederholen, etwa „${text}“, und keine Nummern`,

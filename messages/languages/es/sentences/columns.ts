@@ -77,7 +77,10 @@ export const columns: Translated<typeof columnSentences> = {
   model_named_beside: ({ column }) => `la columna ${named(column)} tiene el nombre del modelo`,
   numbers_of_other_unit: ({ text, field }, { field: name }) =>
     `sus números, como «${text}», apenas están en la unidad de «${name(field)}»`,
+  no_cell_read: ({ text, field }, { field: name }) =>
+    `ninguna de sus celdas, como «${text}», se puede leer como «${name(field)}»`,
   numbers_of_capacity: ({ text }) => `sus números, como «${text}», pueden ser capacidades`,
+  numbers_of_pieces: ({ text }) => `sus números, como «${text}», pueden ser cantidades`,
   product_lines: ({ text }) => `sus celdas, como «${text}», pueden ser gamas de productos`,
   no_known_mount: ({ text }) => `ninguna de sus celdas, como «${text}», es una montura conocida`,
   repeated_words: ({ text }) => `sus celdas tienen palabras que se repiten, como «${text}», y no números`,

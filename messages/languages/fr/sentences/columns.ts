@@ -77,7 +77,10 @@ export const columns: Translated<typeof columnSentences> = {
   model_named_beside: ({ column }) => `la colonne ${named(column)} a le nom du modèle`,
   numbers_of_other_unit: ({ text, field }, { field: name }) =>
     `ses nombres, comme « ${text} », ne sont guère dans l’unité de « ${name(field)} »`,
+  no_cell_read: ({ text, field }, { field: name }) =>
+    `aucune de ses cellules, comme « ${text} », ne se lit comme « ${name(field)} »`,
   numbers_of_capacity: ({ text }) => `ses nombres, comme « ${text} », peuvent être des capacités`,
+  numbers_of_pieces: ({ text }) => `ses nombres, comme « ${text} », peuvent être des quantités`,
   product_lines: ({ text }) => `ses cellules, comme « ${text} », peuvent être des gammes de produits`,
   no_known_mount: ({ text }) => `aucune de ses cellules, comme « ${text} », n’est une monture connue`,
   repeated_words: ({ text }) => `ses cellules ont des mots qui se répètent, comme « ${text} », et pas de numéros`,
