@@ -10,7 +10,8 @@ export const codeFields: ReadonlySet<string> = new Set([
   'remote_id',
 ])
 
-const PLAIN_WORD = /^\p{Ll}{2,}[.,:]?$/u
+/** Letters without capitals, as in Korean or Hebrew, are words too. */
+const PLAIN_WORD = /^(?:\p{Ll}{2,}|\p{Lo}{2,})[.,:]?$/u
 
 /** Most numbers and codes: one word with a digit that is not zero. */
 const isCode = (text: string): boolean => /[1-9]/.test(text) && !/\s/.test(text)
@@ -27,8 +28,10 @@ const INDENTED = /^[\s|]*(?:[│┃├└╰╚┕┗↳⤷→➔➜➤►▶▸
 const HAS_CHARACTERS = /[\p{L}\p{N}]/u
 /** Letters and a number: `INC 12`. */
 const CODE = /^\p{Lu}+\s\p{N}+$/u
-/** A word in small letters before a code. */
-const REFERENCE = /^(\p{Ll}+)\.?[\s:]+(?=\S*\p{N})/u
+/** A word before a text with a number. A short word in capitals is the beginning of a code. */
+const REFERENCE = /^(\p{Ll}+|\p{Lu}\p{Ll}{2,})\.?[\s:]/u
+/** Japanese that says something: a particle, "see", "none", "to be checked". */
+const JAPANESE_SENTENCE = /を|参照|不明|未定|なし|無し|要確認|剥がれ/u
 
 /**
  * True for a text that lists have for a part of the item above: `incl.`, `└ Handle`, `zu K-1`. One that has a number is
@@ -37,7 +40,7 @@ const REFERENCE = /^(\p{Ll}+)\.?[\s:]+(?=\S*\p{N})/u
 export function isPartText(text: string): boolean {
   const lower = text.toLowerCase()
   if (!HAS_CHARACTERS.test(text) || INDENTED.test(text) || included.has(toLookupKey(text))) return true
-  const reference = REFERENCE.exec(text)?.[1]
+  const reference = /\p{N}/u.test(text) ? REFERENCE.exec(text)?.[1] : undefined
   if (reference !== undefined && references.has(toLookupKey(reference))) return true
   if (!/\s/.test(text) || CODE.test(text)) return false
   const words = toLookupWords(lower)
@@ -48,13 +51,38 @@ export function isPartText(text: string): boolean {
   )
 }
 
+/** Most numbers and codes, without a look at words. */
+const isPlainCode = (text: string): boolean => /[1-9]/.test(text) && !/[^!-~]/.test(text)
+
+/** True for words with a number, or without one. */
+const isInWords = (text: string): boolean =>
+  (!/\p{N}/u.test(text) && !CAPITAL.test(text)) ||
+  ZEROS.test(text) ||
+  text.split(/\s+/).filter((word) => PLAIN_WORD.test(word)).length >= 2 ||
+  isPartText(text)
+
 /** True for a text without a digit, only with zeros, or a sentence with one: it says something about the number and is none. */
 export const isNoIdentity = (text: string): boolean =>
-  !isCode(text) &&
-  ((!/\p{N}/u.test(text) && !CAPITAL.test(text)) ||
-    ZEROS.test(text) ||
-    text.split(/\s+/).filter((word) => PLAIN_WORD.test(word)).length >= 2 ||
-    isPartText(text))
+  !isPlainCode(text) && (JAPANESE_SENTENCE.test(text) || (!isCode(text) && isInWords(text)))
+
+/** A number of a maker has no words in these scripts. */
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const LETTERS = /^\p{L}[\p{L}'’]+[.,:]?$/u
+/** A number that a maker gives has more digits than that of a box, and is no year. */
+const LONG_NUMBER = /\d{4,}/
+const YEAR = /^(?:19|20)\d\d$/
+/** `Box 3`, `shelf 12`. */
+const PLACE = /^\p{L}\p{Ll}{2,}\s\p{N}{1,3}$/u
+
+/** True for a text that no maker or authority gives as a number: words with a short number, as in `SEE BOX 3`. */
+export function isNoSerial(text: string): boolean {
+  if (isPlainCode(text)) return false
+  if (EAST_ASIAN.test(text) || PLACE.test(text)) return true
+  const words = text.split(/\s+/)
+  const letters = words.filter((word) => LETTERS.test(word))
+  if (letters.length < 2 || !letters.some((word) => word.length > 2)) return false
+  return !words.some((word) => LONG_NUMBER.test(word) && !YEAR.test(word))
+}
 
 const LETTERS_AT_END = /(?<=[-_./ ])\p{L}{1,3}$/u
 const SHORT_CODE = /^\p{Lu}{1,3}$/u

@@ -5,19 +5,26 @@ export type Truth = Record<string, string>
 
 /** Words of types in the sheets, as their owners mean them. */
 const TYPES: Readonly<Record<string, string>> = {
-  camera: 'camera|kamera|caméra|boîtier|cámara|aparat|fotocamera|カメラ|câmera|câmara',
-  lens: 'lens|objektiv|objectif|objetivo|obiektyw|obiettivo|レンズ|objetiva',
-  drone: 'drone|drohne|dron|drönare',
-  accessory: 'akcesoria',
-  'accessory/tripod': 'tripod|stativ|trépied|trípode|statief|statyw|treppiede|三脚|tripé',
-  'accessory/light': 'light|scheinwerfer|projecteur|lamp|accessory/light',
-  'accessory/cable': 'accessory/cable',
-  'accessory/audio': 'mikrofon|microfoon|recorder|enregistreur|grabadora',
+  camera:
+    'kamerahus|fotoğraf makinesi|fotoaparát|camera|kamera|caméra|boîtier|cámara|aparat|fotocamera|カメラ|câmera|câmara',
+  lens: 'objektiivi|lens|objektiv|objectif|objetivo|obiektyw|obiettivo|レンズ|objetiva',
+  drone: 'drooni|drone|drohne|dron|drönare',
+  accessory: 'akcesoria|tillbehör|tilbehør',
+  'accessory/tripod': 'jalusta|tripod|stativ|trépied|trípode|statief|statyw|treppiede|三脚|tripé',
+  'accessory/light':
+    'lys|belysning|valaisin|ışık|světlo|illuminazione|light|scheinwerfer|projecteur|lamp|accessory/light',
+  'accessory/cable': 'accessory/cable|cable|kabel|kablar|cavo',
+  'accessory/flash': 'flash|blixt|blits|flitser',
+  'accessory/bag': 'väska|bag',
+  'accessory/charger': 'laddare|lader|charger',
+  'accessory/audio':
+    'audio|ljud|lyd|mikrofoni|mikrofony|mikrofoner|microphone|wireless mic|mikrofon|microfoon|recorder|enregistreur|grabadora',
   'accessory/monitor': 'monitor',
-  'accessory/battery': 'battery|batterie',
-  'accessory/memory_card': 'memory card|メモリーカード|speicherkarte',
+  'accessory/battery': 'battery|batterie|batteri|akku|batarya|bateria',
+  'accessory/memory_card': 'minneskort|minnekort|hukommelseskort|memory card|メモリーカード|speicherkarte',
   'accessory/gimbal': 'gimbal',
-  'filter/nd': 'nd filter|filtre nd|graufilter|filtro nd|filtr nd',
+  'filter/polarizer': 'polfilter|cpl',
+  'filter/nd': 'gråfilter|nd filter|filtre nd|graufilter|filtro nd|filtr nd',
 }
 const typeByWord: ReadonlyMap<string, string> = new Map(
   Object.entries(TYPES).flatMap(([type, words]) => words.split('|').map((word): [string, string] => [word, type])),
