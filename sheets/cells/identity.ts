@@ -10,6 +10,9 @@ export const codeFields: ReadonlySet<string> = new Set([
   'remote_id',
 ])
 
+/** Numbers that a maker or an authority gives. */
+export const makersNumbers: ReadonlySet<string> = new Set(['serial_number', 'registration_number', 'remote_id'])
+
 /** Letters without capitals, as in Korean or Hebrew, are words too. */
 const PLAIN_WORD = /^(?:\p{Ll}{2,}|\p{Lo}{2,})[.,:]?$/u
 
@@ -52,7 +55,7 @@ export function isPartText(text: string): boolean {
 }
 
 /** Most numbers and codes, without a look at words. */
-const isPlainCode = (text: string): boolean => /[1-9]/.test(text) && !/[^!-~]/.test(text)
+export const isPlainCode = (text: string): boolean => /[1-9]/.test(text) && !/[^!-~]/.test(text)
 
 /** True for words with a number, or without one. */
 const isInWords = (text: string): boolean =>
@@ -71,17 +74,17 @@ const LETTERS = /^\p{L}[\p{L}'’]+[.,:]?$/u
 /** A number that a maker gives has more digits than that of a box, and is no year. */
 const LONG_NUMBER = /\d{4,}/
 const YEAR = /^(?:19|20)\d\d$/
-/** `Box 3`, `shelf 12`. */
-const PLACE = /^\p{L}\p{Ll}{2,}\s\p{N}{1,3}$/u
+/** `shelf`, `Box`, `effacé`: makers do not write so. */
+const WORD = /^\p{L}\p{Ll}{2,}[.,:]?$/u
 
 /** True for a text that no maker or authority gives as a number: words with a short number, as in `SEE BOX 3`. */
 export function isNoSerial(text: string): boolean {
-  if (isPlainCode(text)) return false
-  if (EAST_ASIAN.test(text) || PLACE.test(text)) return true
+  if (EAST_ASIAN.test(text)) return true
   const words = text.split(/\s+/)
+  if (words.some((word) => LONG_NUMBER.test(word) && !YEAR.test(word))) return false
+  if (words.length > 1 && words.some((word) => WORD.test(word))) return true
   const letters = words.filter((word) => LETTERS.test(word))
-  if (letters.length < 2 || !letters.some((word) => word.length > 2)) return false
-  return !words.some((word) => LONG_NUMBER.test(word) && !YEAR.test(word))
+  return letters.length > 1 && letters.some((word) => word.length > 2)
 }
 
 const LETTERS_AT_END = /(?<=[-_./ ])\p{L}{1,3}$/u

@@ -1,9 +1,11 @@
 import { contentOf, type CellContent } from '../cells/cellContent.ts'
+import { isNoIdentity, isNoSerial, makersNumbers } from '../cells/identity.ts'
 import type { ContentName } from '../../contract/sentences/columns.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
 import { shorten } from '../cells/parseResult.ts'
 import { createWordFinder } from '../vocabulary/headerWords.ts'
 import { mountWords } from '../vocabulary/contentWords.ts'
+import { namesOfHeader } from '../vocabulary/headerParts.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { NamedColumn } from './columns.ts'
@@ -35,13 +37,22 @@ function isMostlyOther(fields: readonly string[], taken: readonly CellContent[],
   return other >= MIN_SHARE_OF_UNCERTAIN && other * profile.filled > 1
 }
 
+/** Share of cells that are numbers of makers with spaces: `SN 5501122`, `AB 183 C`. */
+function shareOfSpacedNumbers(fields: readonly string[], { filled, counts, values }: ColumnProfile): number {
+  if (!fields.every((field) => makersNumbers.has(field)) || !counts.has('name')) return 0
+  const numbers = values.filter(
+    ({ cell, text }) => /\d/.test(text) && contentOf(cell, text) === 'name' && !isNoIdentity(text) && !isNoSerial(text),
+  )
+  return numbers.length / filled
+}
+
 function contradictionOfContents(
   fields: readonly string[],
   profile: ColumnProfile,
   isUncertain: boolean,
 ): Said | undefined {
   const taken = [...new Set(fields.flatMap(contentsOfField))]
-  const share = shareOf(profile, taken)
+  const share = shareOf(profile, taken) + shareOfSpacedNumbers(fields, profile)
   const isRare = isUncertain ? share < MIN_SHARE_OF_UNCERTAIN : profile.filled >= MANY_CELLS && share < MIN_SHARE
   if (profile.filled < MIN_CELLS || (share > 0 && !isRare && !isMostlyOther(fields, taken, profile))) return undefined
   const others = [...profile.counts].filter(([name]) => !taken.includes(name))
@@ -56,7 +67,7 @@ const FLIGHT_TIME =
 
 /** Drones fly for less than an hour at once. A bare header may mean the hours of all flights. */
 function contradictionOfFlightTime(header: string, { values }: ColumnProfile): Said | undefined {
-  if (!FLIGHT_TIME.test(toLookupKey(header))) return undefined
+  if (!namesOfHeader(header).some((name) => FLIGHT_TIME.test(toLookupKey(name)))) return undefined
   const high = values.find(({ text }) => Number.parseFloat(text) > MAX_MINUTES || /\d[.,]\d/.test(text))
   return high && say('minutes_or_hours', { text: shorten(high.text) })
 }
@@ -76,7 +87,7 @@ function contradictionOfMounts({ filled, values }: ColumnProfile): Said | undefi
 function contradictionOfStates(header: string, { filled, values }: ColumnProfile): Said | undefined {
   const [first] = values
   if (first === undefined || filled < MIN_CELLS || toLookupKey(header) !== 'state') return undefined
-  if (!values.every(({ text }) => /^[A-Z]{2}$/.test(text))) return undefined
+  if (values.filter(({ text }) => /^[A-Z]{2}$/.test(text)).length * 2 < filled) return undefined
   return say('cells_hold', { content: 'code', text: shorten(first.text), fields: 'status, condition' })
 }
 

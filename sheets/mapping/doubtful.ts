@@ -1,14 +1,12 @@
 import { contentOf } from '../cells/cellContent.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
-import { isNoIdentity, isNoSerial, isPartText } from '../cells/identity.ts'
+import { isNoIdentity, isNoSerial, isPartText, isPlainCode, makersNumbers } from '../cells/identity.ts'
 import { normaliseLine } from '../cells/normalise.ts'
 import type { Cell } from '../types.ts'
 import { certainContents, contentsOfField, openTextFields } from './fieldContents.ts'
 
 /** Fields that a text without a letter or digit cannot be: a mark such as `└` or `*`. */
 const nameFields: ReadonlySet<string> = new Set(['brand', 'model', ...openTextFields])
-/** Numbers that a maker or an authority gives. */
-const makersNumbers: ReadonlySet<string> = new Set(['serial_number', 'registration_number', 'remote_id'])
 const HAS_NAME = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
 /**
@@ -20,6 +18,7 @@ export function isDoubtful(cell: Cell, text: string, { field, needsNumber }: Col
   if (text !== cell.text) return false
   if (needsNumber !== undefined) {
     const line = normaliseLine(text)
+    if (needsNumber && isPlainCode(line)) return false
     if (!needsNumber) return isPartText(line)
     return isNoIdentity(line) || (makersNumbers.has(field) && isNoSerial(line))
   }

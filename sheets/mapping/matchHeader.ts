@@ -8,6 +8,7 @@ import { isScaleHint } from './scaledHeader.ts'
 import { findFieldKind, sheetFields } from '../vocabulary/fields.ts'
 import { headerWordsOf } from '../vocabulary/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../vocabulary/headers.ts'
+import { MAX_HEADER_CHARACTERS, splitHeader } from '../vocabulary/headerParts.ts'
 import { foldHeader, toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
 
 export interface HeaderMatch {
@@ -52,9 +53,6 @@ export function foldOwnHeaders(
   for (const header of notesFrom) ownHeaders.set(foldHeader(header), { target: 'ignore', isOwn: true, isNote: true })
   return preset?.customField ? Object.assign(ownHeaders, { customField: preset.customField }) : ownHeaders
 }
-
-/** A longer text is no header. */
-const MAX_HEADER_CHARACTERS = 60
 
 const aliases = buildAliases()
 
@@ -137,18 +135,12 @@ function matchOfOwner(base: string): HeaderMatch | undefined {
   return match?.weak ? undefined : match
 }
 
-/** Marks between the names of a header in several languages, the plainest first: `S/N` has one itself. */
-const SEPARATORS: readonly RegExp[] = [/\s+[/|·•–—-]\s+|\s*[|·•\n]\s*/u, /\s*\/\s*/u]
-const MAX_PARTS = 4
-
 /** Fields that a header can mean. */
 const meaningsOf = ({ target, either }: HeaderMatch): string => (either ?? fieldsOf(target)).join(', ')
 
 /** Matches a header that names one field in several languages: `Marque / Brand`. */
 function matchLanguages(base: string): HeaderMatch | undefined {
-  for (const separator of SEPARATORS) {
-    const parts = base.trim().split(separator).filter(Boolean)
-    if (parts.length < 2 || parts.length > MAX_PARTS) continue
+  for (const parts of splitHeader(base)) {
     const matches = parts.map((part) => aliases.get(toLookupKey(part)))
     const known = matches.filter((match) => match !== undefined)
     const [certain] = known.toSorted((a, b) => rankOf(a) - rankOf(b))

@@ -1,5 +1,6 @@
 import { say, type Said } from '../../contract/sentences/say.ts'
 import { shorten } from '../cells/parseResult.ts'
+import { namesOfHeader } from '../vocabulary/headerParts.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
 import type { ColumnProfile } from './columnProfile.ts'
 
@@ -16,7 +17,7 @@ const looksLikeSerial = (text: string): boolean =>
 
 /** Finds out that a column of serial numbers by its header has product lines: they repeat, or are short. */
 export function contradictionOfSeries(header: string, { filled, values }: ColumnProfile): Said | undefined {
-  if (!SERIES_HEADER.test(toLookupKey(header)) || filled < 2) return undefined
+  if (filled < 2 || !namesOfHeader(header).some((name) => SERIES_HEADER.test(toLookupKey(name)))) return undefined
   const serials = values.filter(({ text }) => looksLikeSerial(text))
   const areDifferent = new Set(values.map(({ text }) => toLookupKey(text))).size === filled
   if (serials.length * 2 > filled && (areDifferent || serials.length === filled)) return undefined

@@ -8,19 +8,22 @@ import { toLookupWords } from '../vocabulary/lookupKey.ts'
 import type { HeadingsAbove } from './headingsAbove.ts'
 
 const BARE_PRICE: ReadonlySet<string> = new Set(
-  'price, cost, preis, kosten, prix, cout, precio, coste, costo, importe, prezzo, prijs, cena, koszt, preco, custo, pris, hinta, fiyat, fiyati, kostnad, maliyet, 価格, 値段, 价格, 價格, unitprice'.split(
+  'price, cost, preis, kosten, prix, cout, precio, coste, costo, importe, prezzo, prijs, cena, koszt, preco, custo, pris, hinta, fiyat, fiyati, kostnad, maliyet, 価格, 値段, 价格, 價格'.split(
     ', ',
   ),
 )
 const PARENTHESES = /[([{（［【][^)\]}）］】]{0,200}[)\]}）］】]/g
 
-/** True for `Price`, also with a currency or remarks: `Price (excl. VAT)`, `Preis in EUR`. */
-const isBarePrice = (header: string): boolean =>
-  BARE_PRICE.has(
-    toLookupWords(header.replaceAll(PARENTHESES, ' '))
-      .filter((word) => word !== 'in' && currenciesOf(word).length === 0)
-      .join(''),
+/** Words beside a price that do not say what it is paid for. */
+const FILLERS: ReadonlySet<string> = new Set(['in', 'unit', 'item', 'equipment', 'asset', 'gear', 'device', 'product'])
+
+/** True for `Price`, also with a currency, a remark, or in several languages: `Price (excl. VAT)`, `Prix / Preis`. */
+function isBarePrice(header: string): boolean {
+  const words = toLookupWords(header.replaceAll(PARENTHESES, ' ')).filter(
+    (word) => !FILLERS.has(word) && currenciesOf(word).length === 0,
   )
+  return words.length > 0 && words.every((word) => BARE_PRICE.has(word))
+}
 
 const isRental = createWordFinder([...rentalWords, ...rentalHeadingWords])
 const isRentalHeading = createWordFinder(rentalHeadingWords)
