@@ -68,6 +68,14 @@ export const knownLanguages: readonly ListLanguage[] = [
     title: 'Onze spullen',
   },
   {
+    language: 'sv',
+    headers: ['Inventarienummer', 'Kategori', 'Märke', 'Modell', 'Serienummer', 'Plats'],
+    ownHeaders: ['Klisterlapp', 'Vad är det', 'Byggd av', 'Sak', 'Gravyr', 'Ligger i'],
+    types: ['Kamera', 'Objektiv', 'Stativ'],
+    others: ['Ansvarig', 'Projektkod', 'Senaste kontroll', 'Intervall dagar'],
+    title: 'Våra grejer',
+  },
+  {
     language: 'ja',
     headers: ['資産番号', '種類', 'メーカー', '型番', 'シリアル番号', '保管場所'],
     ownHeaders: ['貼紙', '何か', '作り手', '物', '刻印', '置き場'],
