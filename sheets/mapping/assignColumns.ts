@@ -1,5 +1,6 @@
 import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
+import { currenciesOf } from '../cells/currency.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import { listWords } from '../cells/words.ts'
 import type { SheetSettings } from '../settings/settings.ts'
@@ -32,6 +33,8 @@ export interface ColumnContext {
   headingsAbove: (index: number) => HeadingsAbove
   /** Words of the settings by field. */
   ownWords: SheetSettings['values']
+  /** Currency of the account. */
+  currency: string
 }
 
 /** The settings decide for themselves. */
@@ -43,9 +46,11 @@ const fieldsOncePerList: ReadonlySet<string> = new Set([...requiredColumns, 'ass
 class Assigner {
   readonly leftOut = new Map<string, LeftOut>()
   readonly #profileOf: ProfileOf
+  readonly #context: ColumnContext
 
-  constructor(profileOf: ProfileOf) {
+  constructor(profileOf: ProfileOf, context: ColumnContext) {
     this.#profileOf = profileOf
+    this.#context = context
   }
 
   #leaveOut(column: NamedColumn, { message: detail, sentences }: Said): void {
@@ -53,11 +58,8 @@ class Assigner {
   }
 
   /** Drops columns whose cells or neighbours contradict their headers. */
-  dropContradicted(
-    columns: readonly NamedColumn[],
-    headers: readonly string[],
-    { headingsAbove, ownWords }: ColumnContext,
-  ): NamedColumn[] {
+  dropContradicted(columns: readonly NamedColumn[], headers: readonly string[]): NamedColumn[] {
+    const { headingsAbove, ownWords } = this.#context
     return columns.filter((column) => {
       if (isSet(column)) return true
       const surroundings: Surroundings = {
@@ -112,6 +114,14 @@ class Assigner {
       if (profileB.filled === 0) return [a, b, say('empty_beside', { column: formatColumn(a) })]
       if (profileA.filled === 0) return [b, a, say('empty_beside', { column: formatColumn(b) })]
       if (haveSameValues(profileA, profileB)) return [a, b, say('same_values_as', { column: formatColumn(a) })]
+      const own = [a, b].filter(({ currency = '' }) => currenciesOf(currency).includes(this.#context.currency))
+      const [paid] = own
+      if (paid && own.length === 1 && a.currency !== undefined && b.currency !== undefined)
+        return [
+          paid,
+          paid === a ? b : a,
+          say('cells_fit_better', { column: formatColumn(paid), field: listFields(paid) }),
+        ]
       const number = [a, b].find(({ header }) => MODEL_NUMBER.test(header))
       if (number && a.target === 'model' && !(MODEL_NUMBER.test(a.header) && MODEL_NUMBER.test(b.header))) {
         const named = number === a ? b : a
@@ -208,11 +218,11 @@ export function assignColumns(
   profileOf: ProfileOf,
   headerRow: SheetRow,
   suggest: (field: string) => SuggestedColumns,
-  facts: ColumnContext,
+  context: ColumnContext,
 ): Assignment {
   const headers = headerRow.cells.map(({ text }) => text)
-  const assigner = new Assigner(profileOf)
-  const fitting = assigner.dropContradicted(named, headers, facts)
+  const assigner = new Assigner(profileOf, context)
+  const fitting = assigner.dropContradicted(named, headers)
   const columns = assigner.chooseOnePerField(narrowByType(assigner.dropWeak(fitting)))
   requireColumns(named, columns, assigner.leftOut, suggest, headers)
   return { columns: columns.toSorted((a, b) => a.index - b.index), leftOut: assigner.leftOut }

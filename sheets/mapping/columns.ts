@@ -48,13 +48,23 @@ export interface NamedColumn extends MappedColumn {
   match: HeaderMatch
 }
 
-/** Maps columns to fields: by their headers where the cells agree. @param body rows whose cells are read @param above rows above the header @param values words of the settings @throws SheetRefused duplicate_header, ambiguous_header */
+/** Facts that decide beside a table's headers and cells. */
+interface ColumnSurroundings {
+  /** Rows above the header. */
+  above?: readonly SheetRow[] | undefined
+  /** Words of the settings by field. */
+  values?: SheetSettings['values']
+  /** Currency of the account. */
+  currency?: string
+}
+
+/** Maps columns to fields: by their headers where the cells agree. @param body rows whose cells are read @throws SheetRefused duplicate_header, ambiguous_header */
 export function mapColumns(
   headerRow: SheetRow,
   foundHeader: FoundHeader,
   body: readonly SheetRow[],
   readCell: ReadCell,
-  { above = [], values = {} }: { above?: readonly SheetRow[] | undefined; values?: SheetSettings['values'] } = {},
+  { above = [], values = {}, currency = '' }: ColumnSurroundings = {},
 ): MappedColumns {
   const quantity = findQuantityColumn(headerRow, foundHeader, body, readCell)
   const namedColumns = listNamedColumns(headerRow, foundHeader, quantity)
@@ -72,6 +82,7 @@ export function mapColumns(
   const { columns, leftOut } = assignColumns(resolved, profileOf, headerRow, suggest, {
     headingsAbove: createHeadingReader(headerRow, above),
     ownWords: values,
+    currency,
   })
   const used = new Set([...columns.map(({ index }) => index), quantity])
   const mapped: MappedColumns = {

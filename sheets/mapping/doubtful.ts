@@ -1,8 +1,17 @@
 import { contentOf } from '../cells/cellContent.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
-import { isNoIdentity, isNoSerial, isPartText, isPlainCode, makersNumbers } from '../cells/identity.ts'
+import {
+  areNicknames,
+  areOneShape,
+  isNoIdentity,
+  isNoSerial,
+  isPartText,
+  isPlainCode,
+  makersNumbers,
+} from '../cells/identity.ts'
 import { normaliseLine } from '../cells/normalise.ts'
 import type { Cell } from '../types.ts'
+import type { ColumnProfile } from './columnProfile.ts'
 import { certainContents, contentsOfField, openTextFields } from './fieldContents.ts'
 
 /** Fields that a text without a letter or digit cannot be: a mark such as `└` or `*`. */
@@ -26,4 +35,10 @@ export function isDoubtful(cell: Cell, text: string, { field, needsNumber }: Col
   if (!openTextFields.has(field)) return false
   const content = contentOf(cell, text.trim())
   return certainContents.includes(content) && !contentsOfField(field).includes(content)
+}
+
+/** True for identifiers that are built alike, and for tags that are nicknames. */
+export function isNamedAlike(field: string, { values }: ColumnProfile): boolean {
+  const texts = values.map(({ text }) => text)
+  return areOneShape(texts) || (field === 'asset_tag' && areNicknames(texts))
 }

@@ -1,7 +1,7 @@
 import type { ColumnFact } from '../../contract/sentences/columns.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
-import { areNicknames, areOneShape, codeFields } from '../cells/identity.ts'
+import { codeFields } from '../cells/identity.ts'
 import { listWords } from '../cells/words.ts'
 import { presets } from '../presets.ts'
 import type { SheetSettings } from '../settings/settings.ts'
@@ -10,6 +10,7 @@ import { createClassifier, createDescriptionCheck, type RowClass } from './class
 import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
 import { hasKilogramsOrDecimals, examineColumn } from './columnEvidence.ts'
 import { createProfiles, type ColumnProfile } from './columnProfile.ts'
+import { isNamedAlike } from './doubtful.ts'
 import { namesGrams } from './fieldRanges.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
 import { fillMerged } from './fillMerged.ts'
@@ -64,11 +65,12 @@ export interface GearTable {
 }
 
 /** Maps columns, finds the key and classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
-export function prepareGearTable(ownPart: TablePart, { settings, readCell, widthOf }: MapContext): GearTable {
+export function prepareGearTable(ownPart: TablePart, { settings, readCell, widthOf, currency }: MapContext): GearTable {
+  const surroundings = { above: ownPart.above, values: settings.values, currency }
   const filledPart = fillMerged(ownPart)
   const body = filledPart.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   const { mapped, key } = findKeyColumn(
-    mapColumns(ownPart.headerRow, ownPart.header, body, readCell, { above: ownPart.above, values: settings.values }),
+    mapColumns(ownPart.headerRow, ownPart.header, body, readCell, surroundings),
     body,
     settings,
     readCell,
@@ -245,12 +247,6 @@ function addDateRules(rule: ColumnRules, settings: SheetSettings, timeZone: stri
   if (years !== undefined) rule.firstShortYear = Number(years.slice(0, 4))
   const monthDay = monthDayOf(rule.field, settings)
   if (monthDay !== undefined) rule.monthDay = monthDay
-}
-
-/** True for identifiers that are built alike, and for tags that are nicknames. */
-function isNamedAlike(field: string, { values }: ColumnProfile): boolean {
-  const texts = values.map(({ text }) => text)
-  return areOneShape(texts) || (field === 'asset_tag' && areNicknames(texts))
 }
 
 function addNdScale(

@@ -128,4 +128,7 @@ export const moreRecorded: Readonly<Record<string, number>> = {
   'states of the union and one in full': 15,
   'a header of two lines with groups of identity and place, in Portuguese': 12,
   'serial numbers with spaces and their word before them': 15,
+  'prices in two currencies, in columns of their own': 10,
+  'Danish marks in colours beside the maker': 8,
+  'Finnish drones: hours of all flights, and a time that may be either': 14,
 }
