@@ -18,6 +18,7 @@ import type { NewAccount } from './studio/keys.ts'
 import { StartCancelled } from './studio/startup.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
 import { readMachineTimeZone } from './readMachineTimeZone.ts'
+import { locateProgram } from '../platform/programFile.ts'
 import { createClient } from '../client/client.ts'
 import { listGear } from '../contract/api/gear.ts'
 import { API_BASE } from '../contract/api/operations.ts'
@@ -63,10 +64,14 @@ async function syncExample(dataFolder: string, signals: StopSignals): Promise<vo
   console.log('\nSyncing examples/inventory.xlsx, as you would: kitroom sync apply main --yes\n')
   // Remove the address of another worker, because the example would be written to its inventory.
   const env = { ...process.env, KITROOM_DATA_DIR: dataFolder, KITROOM_CONTROL_URL: undefined }
-  const child = startChild(process.execPath, [toProjectPath('cli/main.ts'), 'sync', 'apply', 'main', '--yes'], {
-    env,
-    stdio: 'inherit',
-  })
+  const child = startChild(
+    process.execPath,
+    [locateProgram(new URL('../cli/main.ts', import.meta.url)), 'sync', 'apply', 'main', '--yes'],
+    {
+      env,
+      stdio: 'inherit',
+    },
+  )
   void signals.stopRequested.then(() => child.kill())
   const exit = await waitForExit(child)
   if (exit.code !== 0 && exit.code !== EXIT_ROWS_HELD)

@@ -8,6 +8,7 @@ import { camera, createApi, type Api } from '../support/api.ts'
 import { openBrowser } from '../support/console.ts'
 import { runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
+import { findProgram } from '../support/programs.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { contentOf, kitroom, kitroomJson, runShell } from '../server/operator/support.ts'
 
@@ -202,7 +203,7 @@ describe('kitroom restore', () => {
 
   it('changes nothing when the disk is full', async () => {
     const otherAccount = await createAccount(target.dataDir, 'Other')
-    const command = `"${process.execPath}" server/operator/restore.ts --from "${backup}" --replace --yes`
+    const command = `"${process.execPath}" "${findProgram('server/operator/restore.ts')}" --from "${backup}" --replace --yes`
     const { code, err } = await runShell(`ulimit -f 100; exec ${command}`, { KITROOM_DATA_DIR: target.dataDir })
     expect(err).toContain(
       `The disk of ${target.dataDir} is full or fails. Nothing was changed; make room and try again.`,

@@ -9,12 +9,17 @@ import { PROGRAMS_FOLDER } from './programs.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** In the project, where programs find their packages. The compile cache of Node knows files by their paths. */
 const BUNDLES = join(ROOT, '.cache/programs')
-const SOURCES = '{activities,calendars,cli,client,config,contract,messages,platform,server,sheets,state,worker}/**/*.ts'
+const SOURCES = [
+  '{activities,calendars,cli,client,config,contract,local,messages,platform,server,sheets,state,worker}/**/*.ts',
+  'test/worker/support/*.ts',
+]
 const PROGRAMS = [
   '{cli,server,worker}/main.ts',
+  'local/{demo,start}.ts',
   '{server,worker}/operator/*.ts',
   'sheets/parseSheetProcess.ts',
   'sheets/write/tableProcess.ts',
+  'test/worker/support/pausedStep.ts',
 ]
 /** Packages of many small files. Others stay outside of the bundle. */
 const BUNDLED_PACKAGES = [

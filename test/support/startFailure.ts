@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import { findProgram } from './programs.ts'
 import { buildDataFolderEnvironment } from './server.ts'
 import { HANG_GUARD_MS } from './wait.ts'
-
-const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 
 /** Everything that a server prints that does not start. @throws Error if it ends with 0 or not at all */
 export async function readStartFailure(dataDir: string, env: Record<string, string>): Promise<string> {
@@ -11,7 +9,7 @@ export async function readStartFailure(dataDir: string, env: Record<string, stri
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      [main],
+      [findProgram('server/main.ts')],
       { cwd: dataDir, env: settings, timeout: HANG_GUARD_MS },
       (error, stdout, stderr) => {
         if (error?.code === 1) resolve(stdout + stderr)

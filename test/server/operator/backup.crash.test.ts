@@ -9,6 +9,7 @@ import { createAccount, runOperatorCommand, type TestAccount } from '../../suppo
 import { camera, createApi, type Api } from '../../support/api.ts'
 import { runSql } from '../../support/database.ts'
 import { checkInvariants } from '../../support/invariants.ts'
+import { findProgram } from '../../support/programs.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
 import { kitroom, kitroomJson, manifestOf, runShell, startCommand } from './support.ts'
 import { until } from '../../support/wait.ts'
@@ -194,7 +195,7 @@ describe('kitroom backup', () => {
     mkdirSync(inFolder('small'))
     const node = process.execPath
     // A limit on the size of files acts like a full disk, and needs no root.
-    const script = `ulimit -f 40; exec "${node}" server/operator/backup.ts --out "${inFolder('small/backup')}"`
+    const script = `ulimit -f 40; exec "${node}" "${findProgram('server/operator/backup.ts')}" --out "${inFolder('small/backup')}"`
     const result = await runShell(script, { KITROOM_DATA_DIR: folder.dataDir })
     expect(result.err).toContain('is full or fails. Nothing was kept; make room and try again.')
     expect(result.code).toBe(1)
