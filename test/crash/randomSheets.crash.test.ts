@@ -8,7 +8,7 @@ import { fullOrSmall } from '../support/counts.ts'
 import { runSeed } from '../support/seed.ts'
 
 const SEED = runSeed
-const ROUNDS = fullOrSmall(80, 12)
+const ROUNDS = fullOrSmall(80, 5)
 /** Chance may leave out a result: the test goes on until it has seen each, up to this many rounds. */
 const MAX_ROUNDS_FOR_RESULTS = 120
 const WANTED_RESULTS = ['created', 'updated', 'unchanged']
@@ -47,7 +47,6 @@ function makeSources(from: Random): (Source & { config: string })[] {
 
 beforeAll(async () => {
   studio = await openStudio(testTemporal(), {
-    ownProcess: 'worker',
     config: `sources:\n${sources.map(({ config }) => config).join('')}`,
   })
 })

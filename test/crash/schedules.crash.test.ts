@@ -20,7 +20,6 @@ const configure = (...sources: string[]): void => studio.configure(`sources:\n${
 
 beforeAll(async () => {
   studio = await openStudio(testTemporal(), {
-    ownProcess: 'worker',
     config: `sources:\n${source('main', '0 6 * * *')}${source('plain')}`,
   })
   schedules = await openSchedules(testTemporal(), studio)

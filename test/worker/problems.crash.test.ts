@@ -28,7 +28,7 @@ beforeAll(async () => {
 sources:
   - { id: main, file: sheet.csv, approve: auto, guard: { changes: 5, percent: 100 } }
 `
-  studio = await openStudio(testTemporal(), { config, ownProcess: 'worker' })
+  studio = await openStudio(testTemporal(), { config })
   days = await openDays(testTemporal(), studio)
 })
 afterAll(async () => {
@@ -62,7 +62,7 @@ it('a plan that the guard holds sends one message, and one more when a sync comp
   const { text } = mail.mails[0]?.email ?? {}
   expect(text).toMatch(/Changes: create 8\nPlanned at: .*\nSee it: .* status --plan .*\nWrite it: .* approve main\n/)
   // A restarted worker does not report the same problem again.
-  await studio.worker.kill()
+  await studio.worker.stop()
   await studio.startWorker()
   expect(await codes()).toEqual(['sync_waits'])
   await studio.sync.approve(runId)

@@ -1,3 +1,4 @@
+import { Runtime } from '@temporalio/worker'
 import { pino } from 'pino'
 import { loadWorkerConfig } from '../../../worker/context/config.ts'
 import { runWorker } from '../../../worker/process/runWorker.ts'
@@ -16,8 +17,10 @@ export function startInProcessWorker(env: Record<string, string>): Started {
   let failure: unknown
   const exited = runWorker(settings, log, stopping.signal).then(
     () => 0,
-    (error: unknown) => {
+    async (error: unknown) => {
       failure = error
+      // A worker that ends before it connects leaves the runtime of the SDK, which the next one installs.
+      await Runtime.instance().shutdown()
       return (error as Error).name === 'AbortError' ? 0 : 1
     },
   )

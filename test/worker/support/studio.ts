@@ -37,7 +37,7 @@ export interface Studio extends AsyncDisposable {
   api: Api
   settings: Api
   server: TestServer
-  /** Requires `ownProcess: 'both'`. */
+  /** Requires `ownProcess: 'server'` or `'both'`. */
   readonly serverProcess: ChildServer
   worker: Started
   /** The control plane of the worker that runs now. */
@@ -63,8 +63,8 @@ const portOf = (url: string): string => new URL(url).port
 export interface StudioOptions {
   config?: string
   /** What is a process of its own and not in the test's process: to be killed, or with faults, outages or output of its own. */
-  ownProcess?: 'worker' | 'both'
-  /** Environment of the API server; needs `ownProcess: 'both'`. */
+  ownProcess?: 'worker' | 'server' | 'both'
+  /** Environment of the API server; needs `ownProcess: 'server'` or `'both'`. */
   serverEnv?: Record<string, string>
   workerEnv?: Record<string, string>
   /** Of an API server in the test's process. */
@@ -80,7 +80,7 @@ const launchServer = (
   { ownProcess, serverEnv, trustedProxies = [], webhookAllow = emptyAllowList }: StudioOptions,
   port: string,
 ): Promise<TestServer> =>
-  ownProcess === 'both'
+  ownProcess === 'both' || ownProcess === 'server'
     ? startServer(dataDir, { env: { ...serverEnv, KITROOM_PORT: port } })
     : startInProcessServer(databaseFile, systemClock, {
         port: Number(port),
@@ -90,7 +90,8 @@ const launchServer = (
       })
 
 function requireProcess(server: TestServer): ChildServer {
-  if (!('pid' in server)) throw new Error('The server is in the test’s process. Call openStudio with ownProcess: both.')
+  if (!('pid' in server))
+    throw new Error('The server is in the test’s process. Call openStudio with ownProcess: server.')
   return server as ChildServer
 }
 
@@ -128,7 +129,8 @@ export async function openStudio(temporal: Temporal, options: StudioOptions = {}
   const workers: Started[] = []
   const startWorker = async (env: Record<string, string> = {}): Promise<void> => {
     const workerEnv = { ...environment(), ...env }
-    studio.worker = options.ownProcess ? startProcess('worker/main.ts', workerEnv) : startInProcessWorker(workerEnv)
+    const isInProcess = options.ownProcess === undefined || options.ownProcess === 'server'
+    studio.worker = isInProcess ? startInProcessWorker(workerEnv) : startProcess('worker/main.ts', workerEnv)
     workers.push(studio.worker)
     await studio.worker.waitForLog('ready')
     studio.sync = openSync(dataDir)
