@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_BASE } from '../../contract/api/operations.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
+import { fullOrSmall } from '../support/counts.ts'
 import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'
 import { minDelayMs, MAX_DELAY_MS } from '../support/faults/minDelay.ts'
 import {
@@ -13,7 +14,9 @@ import {
 } from '../support/hostileInventory.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 
-const ITEM_COUNT = 100_000
+const ITEM_COUNT = fullOrSmall(100_000, 25_000)
+/** Writes beside the slow search, of which each is read twice. */
+const WRITES = fullOrSmall(5, 2)
 /** Of 128 quick searches behind two slow ones, of which one runs, 99 may wait. */
 const MIN_REFUSED = 29
 
@@ -68,7 +71,7 @@ describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile 
     const slowSearch = api
       .get(`/gear?limit=1&q=${encodeURIComponent(hostileWords.slice(1).join(' '))}`)
       .then((reply) => (slowReply = reply))
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < WRITES; round++) {
       const madeItem = await api.createItem({ brand: 'Sony', model: `FX3 round${round}` })
       expect((await api.get(`/gear/${madeItem.id}`)).status).toBe(200)
       const list = await api.get('/gear?limit=1')
@@ -84,7 +87,8 @@ describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile 
       status: 200,
       total: ITEM_COUNT,
     })
-    for (let round = 0; round < 5; round++) expect((await api.get(`/gear?q=round${round}`)).pagination().total).toBe(1)
+    for (let round = 0; round < WRITES; round++)
+      expect((await api.get(`/gear?q=round${round}`)).pagination().total).toBe(1)
   })
 
   it('fail with 503 when too many of one key wait, and nothing else fails', async () => {
