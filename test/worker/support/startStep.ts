@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { findProgram } from '../../support/programs.ts'
 import type { Step } from './pausedStep.ts'
 
 export interface StartedStep {
@@ -13,7 +13,7 @@ export interface StartedStep {
 
 /** Starts a process with one step of a worker. The caller kills it. */
 export function startStep(step: Step): StartedStep {
-  const file = fileURLToPath(new URL('pausedStep.ts', import.meta.url))
+  const file = findProgram('test/worker/support/pausedStep.ts')
   const child = spawn(process.execPath, [file, JSON.stringify(step)], { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
