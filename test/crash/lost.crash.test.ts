@@ -13,7 +13,7 @@ import { cameras, csv } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 /** Rows of the run that is being applied when worker and history are lost. */
-const ROWS = fullOrSmall(1500, 600)
+const ROWS = fullOrSmall(1500, 200)
 const DAY_MS = 24 * 60 * 60 * 1000
 let studio: Studio
 let connection: Connection

@@ -1,34 +1,35 @@
 import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
-import { kitroomJson } from '../server/operator/support.ts'
+import { runOperatorCommand } from '../support/account.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { startHoldingProxy } from '../support/holdingProxy.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { until } from '../support/wait.ts'
 import { cameras, csv, type Row } from '../worker/support/sheets.ts'
-import { openStudio, type Studio } from '../worker/support/studio.ts'
+import { openStudio, type Studio, type StudioOptions } from '../worker/support/studio.ts'
 
 let studio: Studio
 let connection: Connection
 let client: Client
 
-beforeEach(async () => {
+/** Only a server that is killed needs a process of its own. */
+async function openRestored(options: StudioOptions = {}): Promise<void> {
   const { address, namespace } = testTemporal()
-  studio = await openStudio({ address, namespace }, { ownProcess: 'both' })
+  studio = await openStudio({ address, namespace }, options)
   connection = await Connection.connect({ address })
   client = new Client({ connection, namespace })
-})
+}
 afterEach(async () => {
   await connection.close()
   await studio[Symbol.asyncDispose]()
 })
 
 const pathOf = (name: string): string => join(studio.folder.dataDir, name)
-const backUp = (): Promise<unknown> => kitroomJson(studio.folder.dataDir, ['backup', '--out', pathOf('backup')])
+const backUp = (): Promise<unknown> => runOperatorCommand(studio.folder.dataDir, 'backup', '--out', pathOf('backup'))
 const restore = (...flags: string[]): Promise<unknown> =>
-  kitroomJson(studio.folder.dataDir, ['restore', '--from', pathOf('backup'), '--replace', '--yes', ...flags])
+  runOperatorCommand(studio.folder.dataDir, 'restore', '--from', pathOf('backup'), '--replace', '--yes', ...flags)
 
 const moveRows = (rows: Row[], locations: Record<number, string>): Row[] =>
   rows.map((row, index) => (locations[index] === undefined ? row : { ...row, 'Storage Location': locations[index] }))
@@ -51,6 +52,7 @@ const isRunning = async (): Promise<boolean> =>
   'RUNNING'
 
 it('a restore of both databases expires earlier plans, and the next sync compares with the restored inventory', async () => {
+  await openRestored()
   studio.writeSheet('sheet.csv', csv(cameras(10)))
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { create: 10 } })
   await patch('K-0003', { notes: 'by hand, before the backup' })
@@ -99,6 +101,7 @@ it('a restore of both databases expires earlier plans, and the next sync compare
 })
 
 it('a restore of the API alone does not treat items that a sync created since as deleted by a person', async () => {
+  await openRestored()
   studio.writeSheet('sheet.csv', csv(cameras(8)))
   await studio.sync.syncAll()
   await studio.api.delete(`/gear/${String((await itemOf('K-0008'))['id'])}`)
@@ -136,17 +139,22 @@ it('a restore of the API alone does not treat items that a sync created since as
 })
 
 it('a restore of the API under a running worker ends an applying and a waiting plan, and neither writes more', async () => {
+  await openRestored({ ownProcess: 'server' })
   studio.writeSheet('sheet.csv', csv(cameras(3)))
   await studio.sync.syncAll()
   await backUp()
-  studio.writeSheet('sheet.csv', csv(cameras(fullOrSmall(2000, 800))))
+  const count = fullOrSmall(2000, 200)
+  studio.writeSheet('sheet.csv', csv(cameras(count)))
   await using proxy = await startHoldingProxy(() => studio.server.url)
   await studio.worker.stop()
   await studio.startWorker(proxy.env)
   const applyingRun = await waitingRun()
-  proxy.holdAfter(600)
+  proxy.holdAfter(fullOrSmall(600, 100))
   await studio.sync.approve(applyingRun)
-  await until('a part is written', async () => (await studio.sync.get(applyingRun)).progress.done >= 200)
+  await until(
+    'a part is written',
+    async () => (await studio.sync.get(applyingRun)).progress.done >= fullOrSmall(200, 40),
+  )
   await studio.serverProcess.kill()
   await restore('--only', 'api')
   await studio.restartServer()
@@ -168,7 +176,8 @@ it('a restore of the API under a running worker ends an applying and a waiting p
 })
 
 it('a backup made while a run applies has no binding without its item, and the next sync completes the rest', async () => {
-  const count = fullOrSmall(4000, 1200)
+  await openRestored()
+  const count = fullOrSmall(4000, 400)
   studio.writeSheet('sheet.csv', csv(cameras(count)))
   await using proxy = await startHoldingProxy(() => studio.server.url)
   await studio.worker.stop()
