@@ -14,13 +14,13 @@ import { fullOrSmall } from '../support/counts.ts'
 import { pause, until } from '../support/wait.ts'
 import { runSeed } from '../support/seed.ts'
 
-const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(30, 4))
+const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(30, 2))
 const SEED = runSeed
-const FIRST_ROWS = 300
-const CHANGED_ROWS = 100
-const ADDED_ROWS = 40
+const FIRST_ROWS = fullOrSmall(300, 100)
+const CHANGED_ROWS = fullOrSmall(100, 40)
+const ADDED_ROWS = fullOrSmall(40, 20)
 /** About the duration of a run. The kill happens at a random time within it. */
-const MAX_DELAY_MS = 2500
+const MAX_DELAY_MS = fullOrSmall(2500, 1000)
 
 const config =
   'sources:\n  - id: main\n    file: sheet.xlsx\n    approve: auto\n    guard: { changes: 100000, percent: 100 }\n'

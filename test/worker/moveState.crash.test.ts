@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createBulkEdit } from '../../contract/control/controlBulkEdit.ts'
-import { kitroom, kitroomJson, manifestOf } from '../server/operator/support.ts'
+import { kitroom, kitroomJson, manifestOf, operate, operateJson } from '../server/operator/support.ts'
 import { runSql } from '../support/database.ts'
 import { createDataFolder } from '../support/server.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
@@ -50,7 +50,7 @@ async function move(studio: Studio, from: string, to: string) {
 
 describe.skipIf(!hasPostgres)(`the worker's state as rows${withoutPostgres}`, () => {
   it('a move takes waiting runs along, to PostgreSQL and back; a backup from PostgreSQL is restored into both', async () => {
-    const studio = await openStudio(testTemporal(), { ownProcess: 'worker' })
+    const studio = await openStudio(testTemporal())
     closers.push(() => studio[Symbol.asyncDispose]())
     const { dataDir } = studio.folder
     const file = join(dataDir, 'worker.db')
@@ -88,7 +88,7 @@ describe.skipIf(!hasPostgres)(`the worker's state as rows${withoutPostgres}`, ()
     const backup = join(dataDir, 'backup')
     const urlFile = join(dataDir, 'url')
     writeFileSync(urlFile, `${second}\n`)
-    await kitroomJson(dataDir, ['backup', '--only', 'worker', '--out', backup], {
+    await operateJson(dataDir, ['backup', '--only', 'worker', '--out', backup], {
       KITROOM_WORKER_DATABASE_URL_FILE: urlFile,
     })
     expect(manifestOf(backup)).toMatchObject({
@@ -100,24 +100,24 @@ describe.skipIf(!hasPostgres)(`the worker's state as rows${withoutPostgres}`, ()
     const after = await contentOf(inStateSchema(second))
 
     const third = await emptyDatabaseUrl()
-    await kitroomJson(dataDir, ['restore', '--only', 'worker', '--from', backup, '--yes'], onDatabase(third))
+    await operateJson(dataDir, ['restore', '--only', 'worker', '--from', backup, '--yes'], onDatabase(third))
     expect(await contentOf(inStateSchema(third))).toEqual(after)
-    const again = await kitroom(
+    const again = await operate(
       dataDir,
       ['restore', '--only', 'worker', '--from', backup, '--yes', '--replace'],
       onDatabase(third),
     )
     expect(again).toMatchObject({ code: 1, err: expect.stringContaining('not overwritten') as string })
     using other = createDataFolder()
-    await kitroomJson(other.dataDir, ['restore', '--only', 'worker', '--from', backup])
+    await operateJson(other.dataDir, ['restore', '--only', 'worker', '--from', backup])
     expect(await contentOf(join(other.dataDir, 'worker.db'))).toEqual(after)
 
     // A SQLite file of a backup, into PostgreSQL.
     const fileBackup = join(dataDir, 'file-backup')
-    await kitroomJson(other.dataDir, ['backup', '--only', 'worker', '--out', fileBackup])
+    await operateJson(other.dataDir, ['backup', '--only', 'worker', '--out', fileBackup])
     expect(manifestOf(fileBackup)).toMatchObject({ format: 1 })
     const fourth = await emptyDatabaseUrl()
-    await kitroomJson(dataDir, ['restore', '--only', 'worker', '--from', fileBackup, '--yes'], onDatabase(fourth))
+    await operateJson(dataDir, ['restore', '--only', 'worker', '--from', fileBackup, '--yes'], onDatabase(fourth))
     expect(await contentOf(inStateSchema(fourth))).toEqual(after)
 
     const back = `sqlite:${join(dataDir, 'back.db')}`
