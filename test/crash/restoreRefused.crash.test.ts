@@ -18,7 +18,7 @@ import { createApi } from '../support/api.ts'
 import { runSql } from '../support/database.ts'
 import { makeLaterVersion } from '../support/laterVersion.ts'
 import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
-import { kitroom, kitroomJson, manifestOf } from '../server/operator/support.ts'
+import { manifestOf, operate, operateJson } from '../server/operator/support.ts'
 
 let source: DataFolder
 let backup: string
@@ -34,7 +34,7 @@ beforeAll(async () => {
   const api = createApi(server.url, key)
   for (let index = 0; index < 30; index++) await api.createItem({ asset_tag: `R-${index}` })
   await api.createItem({ asset_tag: 'R-30', warranty_expires_on: '2031-05-01' })
-  await kitroomJson(source.dataDir, ['backup', '--out', backup])
+  await operateJson(source.dataDir, ['backup', '--out', backup])
 })
 afterAll(() => source[Symbol.dispose]())
 beforeEach(() => {
@@ -50,7 +50,7 @@ describe('an invalid backup is refused before anything changes', () => {
   }
   const refusal = async (folder: string): Promise<string> => {
     const emptyFolder = pathIn(target, 'empty')
-    const { code, err } = await kitroom(emptyFolder, ['restore', '--from', folder])
+    const { code, err } = await operate(emptyFolder, ['restore', '--from', folder])
     expect(code).toBe(1)
     expect(existsSync(emptyFolder)).toBe(false)
     return err
@@ -133,7 +133,7 @@ describe('an older backup', () => {
       'select expires_key, later from document',
     )
     expect(documents.map(({ later: value }) => value)).toEqual(['2031-05-01'])
-    const { code, err } = await kitroom(newFolder, ['backup', '--out', pathIn(target, 'b'), '--only', 'api'])
+    const { code, err } = await operate(newFolder, ['backup', '--out', pathIn(target, 'b'), '--only', 'api'])
     expect({ code, err }).toEqual({
       code: 1,
       err: expect.stringContaining(`made by a newer Kitroom (it has ${steps.join(', ')}).`) as string,

@@ -57,7 +57,7 @@ async function startSecondWorker(studio: Studio): Promise<void> {
 }
 
 it('one of two workers on one database maintains the schedules; when it is killed, the other takes over', async () => {
-  const studio = await openStudio(testTemporal(), { ownProcess: 'both', config: config(['main', '0 6 * * *']) })
+  const studio = await openStudio(testTemporal(), { ownProcess: 'worker', config: config(['main', '0 6 * * *']) })
   closers.push(() => studio[Symbol.asyncDispose]())
   const schedules = await openSchedules(testTemporal(), studio)
   closers.push(() => schedules[Symbol.asyncDispose]())
@@ -93,7 +93,7 @@ it('a worker that starts while Temporal is away creates its schedules when Tempo
   const temporal = { address: `127.0.0.1:${port}`, namespace: 'default' }
   let server = await start('one.db')
   closers.push(() => server.stop())
-  const studio = await openStudio(temporal, { ownProcess: 'both', config: config(['main', '0 6 * * *']) })
+  const studio = await openStudio(temporal, { config: config(['main', '0 6 * * *']) })
   closers.push(() => studio[Symbol.asyncDispose]())
   const schedulesBefore = await openSchedules(temporal, studio)
   await until('main has a schedule', () => schedulesBefore.find('main'))

@@ -9,10 +9,10 @@ import { startHoldingProxy, type HoldingProxy } from '../support/holdingProxy.ts
 import { testTemporal } from '../support/temporal.ts'
 import { until } from '../support/wait.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
-import { openStudio, type Studio } from '../worker/support/studio.ts'
+import { openStudio, type Studio, type StudioOptions } from '../worker/support/studio.ts'
 
-const KNOWN_ROWS = fullOrSmall(800, 300)
-const ALL_ROWS = fullOrSmall(2000, 750)
+const KNOWN_ROWS = fullOrSmall(800, 100)
+const ALL_ROWS = fullOrSmall(2000, 250)
 /** Writes after which the API holds, so that the run cannot end before the kill. */
 const HELD_AFTER = ALL_ROWS * 0.6
 
@@ -82,15 +82,15 @@ describe('a run that applies survives kill -9 of', () => {
   afterEach(async () => {
     for (const one of openStudios.splice(0).toReversed()) await one[Symbol.asyncDispose]()
   })
-  const useStudio = async (temporal = testTemporal()): Promise<Opened> => {
-    const studio = await openStudio(temporal, { ownProcess: 'both' })
+  const useStudio = async (options: StudioOptions, temporal = testTemporal()): Promise<Opened> => {
+    const studio = await openStudio(temporal, options)
     const proxy = await startHoldingProxy(() => studio.server.url)
     openStudios.push(proxy, studio)
     return { studio, proxy }
   }
 
   it('the worker', async () => {
-    const opened = await useStudio()
+    const opened = await useStudio({ ownProcess: 'worker' })
     const { studio, proxy } = opened
     const runId = await applyHalf(opened)
     await studio.worker.kill()
@@ -103,7 +103,7 @@ describe('a run that applies survives kill -9 of', () => {
   })
 
   it('the API server', async () => {
-    const opened = await useStudio()
+    const opened = await useStudio({ ownProcess: 'server' })
     const { studio, proxy } = opened
     const runId = await applyHalf(opened)
     await studio.serverProcess.kill()
@@ -126,7 +126,7 @@ describe('a run that applies survives kill -9 of', () => {
     }
     let temporal: TemporalServer = await startTemporalServer(options)
     openStudios.push({ [Symbol.asyncDispose]: () => temporal.stop() })
-    const opened = await useStudio(temporal)
+    const opened = await useStudio({}, temporal)
     const { studio, proxy } = opened
     const runId = await applyHalf(opened)
     process.kill(temporal.pid, 'SIGKILL')
