@@ -6,7 +6,7 @@ import { createApi } from '../support/api.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
 import { runAdminStatement, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
-import { contentOf, kitroom, kitroomJson } from '../server/operator/support.ts'
+import { contentOf, operate, operateJson } from '../server/operator/support.ts'
 
 let folder: DataFolder
 let account: TestAccount
@@ -39,14 +39,14 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
     await runAdminStatement(`create database ${nameOf(url)}`)
     try {
       const env = { KITROOM_DATABASE_URL: url }
-      await kitroomJson(folder.dataDir, ['backup', '--out', pathIn('one')])
-      const movedRestore = await kitroomJson(pathIn('elsewhere'), ['restore', '--from', pathIn('one')], env)
+      await operateJson(folder.dataDir, ['backup', '--out', pathIn('one')])
+      const movedRestore = await operateJson(pathIn('elsewhere'), ['restore', '--from', pathIn('one')], env)
       expect(movedRestore).toMatchObject({
         counters: null,
         accounts: [{ account_id: account.account_id, audit: { fault: null } }],
       })
       expect(readdirSync(pathIn('elsewhere'))).toEqual(['database.json'])
-      await kitroomJson(pathIn('elsewhere'), ['backup', '--out', pathIn('two')], env)
+      await operateJson(pathIn('elsewhere'), ['backup', '--out', pathIn('two')], env)
       expect(contentOf(pathIn('two'))).toEqual(contentOf(pathIn('one')))
       {
         await using server = await startServer(pathIn('elsewhere'), { env })
@@ -62,12 +62,12 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
         const load = Array.from({ length: 6 }, async () => {
           while (!stop.signal.aborted) await api.createItem({ model: 'Busy', warranty_expires_on: '2031-01-01' })
         })
-        await kitroomJson(pathIn('elsewhere'), ['backup', '--out', pathIn('three')], env)
+        await operateJson(pathIn('elsewhere'), ['backup', '--out', pathIn('three')], env)
         stop.abort()
         await Promise.all(load)
       }
-      await kitroomJson(pathIn('home'), ['restore', '--from', pathIn('three')])
-      await kitroomJson(pathIn('home'), ['backup', '--out', pathIn('four')])
+      await operateJson(pathIn('home'), ['restore', '--from', pathIn('three')])
+      await operateJson(pathIn('home'), ['backup', '--out', pathIn('four')])
       expect(contentOf(pathIn('four'))).toEqual(contentOf(pathIn('three')))
       await checkInvariants(pathIn('home', 'kitroom.db'))
     } finally {
@@ -83,9 +83,9 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
       mkdirSync(pathIn('tables'))
       const server = await startServer(pathIn('tables'), { env })
       await server.stop()
-      await kitroomJson(folder.dataDir, ['backup', '--out', pathIn('five')])
-      await kitroomJson(pathIn('there'), ['restore', '--from', pathIn('five')], env)
-      const refusedRun = await kitroom(
+      await operateJson(folder.dataDir, ['backup', '--out', pathIn('five')])
+      await operateJson(pathIn('there'), ['restore', '--from', pathIn('five')], env)
+      const refusedRun = await operate(
         pathIn('there'),
         ['restore', '--from', pathIn('five'), '--replace', '--yes'],
         env,
@@ -94,7 +94,7 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
       expect(refusedRun.err).toContain(
         'The database that KITROOM_DATABASE_URL names has accounts and is not overwritten.',
       )
-      await kitroomJson(pathIn('there'), ['backup', '--out', pathIn('six')], env)
+      await operateJson(pathIn('there'), ['backup', '--out', pathIn('six')], env)
       expect(contentOf(pathIn('six'))).toEqual(contentOf(pathIn('five')))
     } finally {
       await runAdminStatement(`drop database ${nameOf(url)} with (force)`)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   gate = await openTemporalGate(address)
   studio = await openStudio(
     { address: gate.address, namespace },
-    { ownProcess: 'worker', config: `reminders: { channels: [${emailChannel(mail.port)}] }` },
+    { config: `reminders: { channels: [${emailChannel(mail.port)}] }` },
   )
 })
 afterAll(async () => {

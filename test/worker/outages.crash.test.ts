@@ -9,7 +9,7 @@ import { openStudio, type Studio } from './support/studio.ts'
 let studio: Studio
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: 'worker' })
+  studio = await openStudio(testTemporal())
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 

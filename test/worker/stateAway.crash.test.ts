@@ -19,7 +19,6 @@ it.skipIf(!hasPostgres)(
     const postgres = await startPostgres({ relaxed: true })
     closers.push(() => postgres.remove())
     const studio = await openStudio(testTemporal(), {
-      ownProcess: 'worker',
       workerEnv: { KITROOM_WORKER_DATABASE_URL: postgres.url },
     })
     closers.push(() => studio[Symbol.asyncDispose]())

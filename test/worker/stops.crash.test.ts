@@ -1,15 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Run } from '../../contract/control/control.ts'
 import { runOperatorCommand } from '../support/account.ts'
+import { fullOrSmall } from '../support/counts.ts'
+import { startHoldingProxy } from '../support/holdingProxy.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 import { until } from '../support/wait.ts'
 
+const STOPPED_ROWS = fullOrSmall(1500, 600)
+const REFUSED_ROWS = fullOrSmall(2000, 300)
 let studio: Studio
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: 'worker' })
+  studio = await openStudio(testTemporal())
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
@@ -51,8 +55,11 @@ it('a run whose rows the API refuses one after another stops, and says why', asy
   expect((nextRun.results['created'] ?? 0) + (run.results['created'] ?? 0)).toBe(190)
 })
 
-it('a worker stopped during a run exits with 0, and the next worker continues the run', async () => {
-  studio.writeSheet('sheet.csv', csv(cameras(1500).map((row) => ({ ...row, 'Asset Tag': `S-${row['Asset Tag']}` }))))
+it('a worker stopped during a run ends in order, and the next worker continues the run', async () => {
+  studio.writeSheet(
+    'sheet.csv',
+    csv(cameras(STOPPED_ROWS).map((row) => ({ ...row, 'Asset Tag': `S-${row['Asset Tag']}` }))),
+  )
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   await studio.sync.approve(runId)
@@ -60,16 +67,25 @@ it('a worker stopped during a run exits with 0, and the next worker continues th
   expect(await studio.worker.stop()).toBe(0)
   await studio.startWorker()
   const run = await studio.sync.follow(runId)
-  expect(run).toMatchObject({ status: 'completed', results: { created: 1500 } })
+  expect(run).toMatchObject({ status: 'completed', results: { created: STOPPED_ROWS } })
 })
 
 it('a key that no longer works stops the run', async () => {
-  studio.writeSheet('sheet.csv', csv(cameras(2000).map((row) => ({ ...row, 'Asset Tag': `T-${row['Asset Tag']}` }))))
+  await using proxy = await startHoldingProxy(() => studio.server.url)
+  studio.writeSheet(
+    'sheet.csv',
+    csv(cameras(REFUSED_ROWS).map((row) => ({ ...row, 'Asset Tag': `T-${row['Asset Tag']}` }))),
+  )
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
+  await studio.worker.stop()
+  await studio.startWorker(proxy.env)
+  proxy.holdAfter(REFUSED_ROWS / 4)
   await studio.sync.approve(runId)
+  await until('some rows are done', async () => (await studio.sync.get(runId)).progress.done > 0)
   await runOperatorCommand(studio.folder.dataDir, 'workerKey', '--account', studio.accountId)
+  proxy.release()
   const run = await studio.sync.follow(runId)
   expect(run.reason?.code).toBe('invalid_api_key')
-  await checkStopped(run, 2000)
+  await checkStopped(run, REFUSED_ROWS)
 })

@@ -15,7 +15,7 @@ let studio: Studio
 beforeAll(async () => {
   const { address, namespace } = testTemporal()
   gate = await openTemporalGate(address)
-  studio = await openStudio({ address: gate.address, namespace }, { ownProcess: 'worker' })
+  studio = await openStudio({ address: gate.address, namespace })
   studio.writeSheet('sheet.csv', 'Asset Tag,Type,Brand,Model\nA-1,camera,Canon,R5\n')
 })
 afterAll(async () => {

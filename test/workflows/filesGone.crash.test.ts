@@ -39,7 +39,7 @@ function shorten(dataDir: string): void {
 
 beforeAll(async () => {
   const temporal = testTemporal()
-  studio = await openStudio(temporal, { config, ownProcess: 'worker' })
+  studio = await openStudio(temporal, { config })
   await studio.worker.stop()
   shorten(studio.folder.dataDir)
   await studio.startWorker()
