@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { isLongRun } from '../support/counts.ts'
 
 const main = fileURLToPath(new URL('../../tools/bench/main.ts', import.meta.url))
 
-it.each(['main', 'sync', 'day', 'forecast', 'parse'])(
+// `.ci/run` runs the others.
+it.each(isLongRun ? ['main', 'sync', 'day', 'forecast', 'parse'] : ['day', 'forecast', 'parse'])(
   'tools/bench/%s.ts prints its flags with --help',
   async (name) => {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(main, `../${name}.ts`), '--help'])

@@ -7,7 +7,7 @@ import { until } from '../support/wait.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { openStudio } from '../worker/support/studio.ts'
 
-const ITEMS = fullOrSmall(1500, 600)
+const ITEMS = fullOrSmall(1500, 200)
 /** Writes of the edit after which the API holds, so that it cannot end before the kill. */
 const HELD_AFTER = ITEMS * 0.8
 
@@ -31,7 +31,7 @@ it('a bulk edit whose worker is killed changes each item once, with one event ea
 
   proxy.holdAfter(HELD_AFTER)
   await studio.sync.approve(id)
-  await until('a part is changed', async () => (await studio.sync.get(id)).progress.done >= 200)
+  await until('a part is changed', async () => (await studio.sync.get(id)).progress.done >= ITEMS / 4)
   expect(await studio.sync.get(id), 'the kill happens while the edit applies').toMatchObject({ status: 'applying' })
   await studio.worker.kill()
   proxy.release()

@@ -8,8 +8,8 @@ import { MAX_DELAY_MS, minDelayMs } from '../support/faults/minDelay.ts'
 import { startServer, createDataFolder } from '../support/server.ts'
 import { until } from '../support/wait.ts'
 
-const ATTACKS = fullOrSmall(20_000, 4000)
-const SLOW_CLIENTS = 1000
+const ATTACKS = fullOrSmall(20_000, 1500)
+const SLOW_CLIENTS = fullOrSmall(1000, 300)
 
 async function withServer(work: (api: Api, faults: Faults) => Promise<void>): Promise<void> {
   using folder = createDataFolder()
@@ -29,7 +29,7 @@ describe.skipIf(!canInjectFaults)(`hostile clients${noFaultsSuffix}`, () => {
     })
   })
 
-  it('do not block the event loop with a thousand slow connections, each of which is ended', async () => {
+  it(`do not block the event loop with ${SLOW_CLIENTS} slow connections, each of which is ended`, async () => {
     await withServer(async (api, faults) => {
       const blockedMs = await minDelayMs(faults, async () => {
         await using slow = besideSlowClients(api, SLOW_CLIENTS)

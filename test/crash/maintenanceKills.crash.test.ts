@@ -7,8 +7,8 @@ import type { Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { until } from '../support/wait.ts'
 
-const CAMERA_COUNT = fullOrSmall(1500, 250)
-const DRONE_COUNT = fullOrSmall(1000, 400)
+const CAMERA_COUNT = fullOrSmall(1500, 100)
+const DRONE_COUNT = fullOrSmall(1000, 120)
 const KILL_COUNT = fullOrSmall(3, 1)
 const random = createSeededRandom(41)
 
