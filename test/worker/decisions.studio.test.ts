@@ -1,5 +1,6 @@
 // @postgres
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fullOrSmall } from '../support/counts.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { codeOf } from './support/codes.ts'
 import { cameras, csv, type Row } from './support/sheets.ts'
@@ -19,6 +20,10 @@ const config = `sources:
   - id: large
     file: large.csv
 `
+/** So many that planning or writing them goes on while the next request comes. */
+const PLANNED_ROWS = fullOrSmall(4000, 1500)
+const APPLIED_ROWS = fullOrSmall(1000, 300)
+
 let studio: Studio
 
 beforeAll(async () => {
@@ -60,16 +65,19 @@ it('a new run supersedes a waiting plan, which can no longer be approved', async
 })
 
 it('a new run supersedes one that is still planning', async () => {
-  studio.writeSheet('large.csv', csv(taggedRows('L-', cameras(4000))))
+  studio.writeSheet('large.csv', csv(taggedRows('L-', cameras(PLANNED_ROWS))))
   const firstRun = await studio.sync.start({ source: 'large' })
   const secondRun = await studio.sync.start({ source: 'large' })
   expect(await studio.sync.get(firstRun.run_id)).toMatchObject({ status: 'superseded' })
-  expect(await studio.sync.follow(secondRun.run_id)).toMatchObject({ status: 'waiting', counts: { create: 4000 } })
+  expect(await studio.sync.follow(secondRun.run_id)).toMatchObject({
+    status: 'waiting',
+    counts: { create: PLANNED_ROWS },
+  })
   await studio.sync.reject(secondRun.run_id)
 })
 
 it('a new run is refused with sync_running while a plan is applied, and decisions with not_waiting', async () => {
-  studio.writeSheet('large.csv', csv(taggedRows('L-', cameras(1000))))
+  studio.writeSheet('large.csv', csv(taggedRows('L-', cameras(APPLIED_ROWS))))
   const { run_id: runId } = await studio.sync.start({ source: 'large' })
   await studio.sync.follow(runId)
   await studio.sync.approve(runId)
@@ -77,7 +85,7 @@ it('a new run is refused with sync_running while a plan is applied, and decision
   expect(await codeOf(studio.sync.approve(runId))).toBe('not_waiting')
   const seenCounts: number[] = []
   const doneRun = await studio.sync.follow(runId, (run) => seenCounts.push(run.progress.done))
-  expect(doneRun).toMatchObject({ status: 'completed', results: { created: 1000 } })
+  expect(doneRun).toMatchObject({ status: 'completed', results: { created: APPLIED_ROWS } })
   expect(seenCounts, 'progress never goes back').toEqual(seenCounts.toSorted((a, b) => a - b))
   expect(seenCounts.length).toBeGreaterThan(3)
 })

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { camera, type Reply } from '../../support/api.ts'
+import { fullOrSmall } from '../../support/counts.ts'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer({ ownProcess: true })
 const WRITER_COUNT = 8
-const ROUNDS = 30
+const ROUNDS = fullOrSmall(30, 9)
+/** Pairs of equal requests, all at once. */
+const PAIRS = fullOrSmall(1000, 200)
 
 describe('concurrent clients', () => {
   it('read their own writes with the next request, by id, by filter and by search', async () => {
@@ -47,18 +50,18 @@ describe('concurrent clients', () => {
     expect((await alice.get('/gear')).pagination().total).toBe(WRITER_COUNT * Math.ceil(ROUNDS / 3))
   })
 
-  it('create one item by two equal requests with one Idempotency-Key, a thousand times', async () => {
+  it(`create one item by two equal requests with one Idempotency-Key, ${PAIRS} times`, async () => {
     const totalBefore = (await suite.alice.get('/gear')).pagination().total
     const post = (index: number): Promise<Reply> =>
       suite.alice.post('/gear', camera({ model: `Pair ${index}` }), { 'idempotency-key': `pair-${index}` })
-    const pairs = Array.from({ length: 1000 }, (_, index) => Promise.all([post(index), post(index)]))
+    const pairs = Array.from({ length: PAIRS }, (_, index) => Promise.all([post(index), post(index)]))
     for (const [firstReply, secondReply] of await Promise.all(pairs)) {
       expect({ status: firstReply.status, text: firstReply.text }).toEqual({ status: 201, text: secondReply.text })
       expect(
         [firstReply.headers['idempotent-replayed'], secondReply.headers['idempotent-replayed']].filter(Boolean),
       ).toEqual(['true'])
     }
-    expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore + 1000)
-    expect((await suite.alice.get('/gear?q=pair')).pagination().total).toBe(1000)
+    expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore + PAIRS)
+    expect((await suite.alice.get('/gear?q=pair')).pagination().total).toBe(PAIRS)
   })
 })

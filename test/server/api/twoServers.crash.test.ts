@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, runOperatorCommand, type TestAccount } from '../../support/account.ts'
 import { camera, createApi, type Api, type Item, type Reply } from '../../support/api.ts'
+import { fullOrSmall } from '../../support/counts.ts'
 import { checkInvariants } from '../../support/invariants.ts'
 import { createSeededRandom } from '../../support/random.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
@@ -9,7 +10,7 @@ import { runSeed } from '../../support/seed.ts'
 
 const SEED = runSeed
 const CLIENT_COUNT = 12
-const WRITES_PER_CLIENT = 60
+const WRITES_PER_CLIENT = fullOrSmall(60, 15)
 const SHARED_COUNT = 5
 
 const random = createSeededRandom(SEED)
@@ -163,7 +164,7 @@ describe('two servers on one database', () => {
   })
 
   it('create and change a record once when both get the request at once', async () => {
-    for (let round = 0; round < 100; round++) {
+    for (let round = 0; round < fullOrSmall(100, 20); round++) {
       const key = { 'idempotency-key': `twin-${round}` }
       const created = await sendThroughBoth((api) => api.post('/gear', camera({ model: `Twin ${round}` }), key))
       const { id } = created.item()
@@ -176,7 +177,7 @@ describe('two servers on one database', () => {
   })
 
   it('take turns: no write waits for all writes of the other server', async () => {
-    const [clientCount, writesOfOne] = [16, 20]
+    const [clientCount, writesOfOne] = [16, fullOrSmall(20, 8)]
     const writesOfServer = clientCount * writesOfOne
     const doneCounts: [number, number] = [0, 0]
     /** The most writes of the other server that were answered while a write waited. */
@@ -201,7 +202,7 @@ describe('two servers on one database', () => {
   })
 
   it('give an asset tag to one of two concurrent requests', async () => {
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < fullOrSmall(30, 10); round++) {
       const replies = await Promise.all(apis.map((api) => api.post('/gear', camera({ asset_tag: `Wanted ${round}` }))))
       expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([201, 409])
     }
@@ -209,7 +210,7 @@ describe('two servers on one database', () => {
 
   it('let one of two conditional changes succeed', async () => {
     let item = await apis[0].createItem()
-    for (let round = 0; round < 30; round++) {
+    for (let round = 0; round < fullOrSmall(30, 10); round++) {
       const condition = { 'if-match': `"${item.updated_at}"` }
       const replies = await Promise.all(
         apis.map((api, index) =>

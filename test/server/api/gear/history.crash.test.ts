@@ -6,7 +6,7 @@ import { useServer } from '../../../support/suite.ts'
 import { fullOrSmall } from '../../../support/counts.ts'
 
 const suite = useServer({ ownProcess: true, bob: true })
-const STEP_COUNT = fullOrSmall(1500, 300)
+const STEP_COUNT = fullOrSmall(1500, 120)
 const types = Object.keys(ownFields) as GearType[]
 const statuses = ['available', 'ready', 'in_use', 'maintenance', 'retired']
 const brands = ['Canon', 'Nikon', 'Sigma', 'Röde', 'B+W']

@@ -8,7 +8,7 @@ import { recordOf, recordsOf, maintenanceBody } from './support.ts'
 import { fullOrSmall } from '../../../support/counts.ts'
 
 const suite = useServer({ ownProcess: true, bob: true })
-const STEP_COUNT = fullOrSmall(600, 150)
+const STEP_COUNT = fullOrSmall(600, 60)
 
 /** A plain model of the account. */
 interface Model {

@@ -7,7 +7,7 @@ import { byStart, shootBody, shootOf, shootsOf } from './support.ts'
 import { fullOrSmall } from '../../../support/counts.ts'
 
 const suite = useServer({ ownProcess: true, bob: true })
-const STEP_COUNT = fullOrSmall(400, 100)
+const STEP_COUNT = fullOrSmall(400, 50)
 const nextStatuses: Record<ShootStatus, ShootStatus[]> = {
   planning: ['planning', 'confirmed', 'completed', 'cancelled'],
   confirmed: ['confirmed', 'planning', 'completed', 'cancelled'],

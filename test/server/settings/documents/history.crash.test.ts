@@ -7,7 +7,7 @@ import { useServer } from '../../../support/suite.ts'
 import { fullOrSmall } from '../../../support/counts.ts'
 
 const suite = useServer({ ownProcess: true })
-const STEP_COUNT = fullOrSmall(600, 150)
+const STEP_COUNT = fullOrSmall(600, 60)
 
 /** What the account should hold. Warranties are derived from the items. */
 interface Model {
