@@ -1,5 +1,5 @@
 // @npm-test
-// @postgres
+// @postgres-long
 // The first minutes as a film: from a signed-in empty studio to a sheet in the inventory.
 // KITROOM_TEST_FILM=<folder> keeps its pictures there.
 import { mkdirSync, writeFileSync } from 'node:fs'
