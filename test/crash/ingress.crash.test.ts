@@ -13,10 +13,10 @@ import { createDataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { until } from '../support/wait.ts'
 import { deliver, someEvent, type SentEvent } from '../worker/support/events.ts'
-import { openStudio, type Studio } from '../worker/support/studio.ts'
+import { openStudio, type Studio, type StudioOptions } from '../worker/support/studio.ts'
 
 /** How many of 60 events are answered before each kill. */
-const ANSWERS_BEFORE_KILLS = isLongRun ? [0, 1, 5, 20, 45] : [0, 20]
+const ANSWERS_BEFORE_KILLS = isLongRun ? [0, 1, 5, 20, 45] : [20]
 const secrets = [createWebhookSecret()]
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -28,11 +28,15 @@ interface Setup {
   ingress: string
 }
 
-async function openSetup(temporal: { address: string; namespace: string }): Promise<Setup> {
+/** @param options `ownProcess` for a worker that is killed */
+async function openSetup(
+  temporal: { address: string; namespace: string },
+  options: Pick<StudioOptions, 'ownProcess'> = {},
+): Promise<Setup> {
   const port = String(await findFreePort())
   const workerEnv = { KITROOM_WEBHOOK_SECRET: secrets.join(' '), KITROOM_INGRESS_PORT: port }
   const studio = await openStudio(temporal, {
-    ownProcess: 'worker',
+    ...options,
     workerEnv,
     webhookAllow: parseAllowList([`127.0.0.1/32:${port}`]),
   })
@@ -60,7 +64,7 @@ async function tryToDeliver(ingress: string, event: SentEvent): Promise<number |
 }
 
 it('kill -9 at any moment loses no event that was answered with 2xx, and repeats make no duplicates', async () => {
-  const { studio, ingress } = await openSetup(testTemporal())
+  const { studio, ingress } = await openSetup(testTemporal(), { ownProcess: 'worker' })
   for (const answersBeforeKill of ANSWERS_BEFORE_KILLS) {
     const events = Array.from({ length: 60 }, () => someEvent('document.updated'))
     let answers = 0
