@@ -14,7 +14,7 @@ import { runSeed } from '../support/seed.ts'
 
 // Two servers and two workers live the same life as one of each. They are killed, paused and upgraded meanwhile; their end state is the same.
 
-const FAULT_COUNT = fullOrSmall(200, 6)
+const FAULT_COUNT = fullOrSmall(200, 4)
 const ROUNDS = fullOrSmall(12, 2)
 /** In the long run, longer than a lock lasts. */
 const MAX_PAUSE_MS = fullOrSmall(25_000, 3000)

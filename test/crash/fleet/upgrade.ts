@@ -42,11 +42,15 @@ export function createNextVersion(): NextVersion {
   return { tree, [Symbol.dispose]: () => rmSync(tree, { recursive: true, force: true }) }
 }
 
-/** Replaces all processes by those of the next version, one after the other. */
-export async function upgradeOneByOne({ members }: Fleet, { tree }: NextVersion): Promise<void> {
+/** Replaces all processes by those of the next version, one after the other. The first worker builds the bundle of all. */
+export async function upgradeOneByOne({ members, dataDirOf }: Fleet, { tree }: NextVersion): Promise<void> {
+  let built: string | undefined
   for (const member of members) {
     await member.stop()
     member.useTree(tree)
+    const cache = join(dataDirOf(member), 'cache')
+    if (member.kind === 'worker' && built !== undefined) cpSync(built, cache, { recursive: true })
     await member.start()
+    if (member.kind === 'worker') built ??= cache
   }
 }
