@@ -14,6 +14,11 @@ export function findNamedOrder(header: string): 'DMY' | 'MDY' | undefined {
   return dayFirst ? 'DMY' : 'MDY'
 }
 
+/** The letters of a year. Most headers have none. */
+const HAS_YEAR = /yy|jj|aa|åå|vv|rr/i
+
 /** Removes the form of a date from a header. */
 export const withoutDateForm = (header: string): string =>
-  [MONTH_FIRST, DAY_FIRST, YEAR_FIRST].reduce((text, form) => text.replace(form, ' '), header)
+  !HAS_YEAR.test(header)
+    ? header
+    : [MONTH_FIRST, DAY_FIRST, YEAR_FIRST].reduce((text, form) => text.replace(form, ' '), header)
