@@ -1,8 +1,8 @@
 import { Alert, Button, Code, List, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { ApiProblem } from '../api/problem.ts'
 import { useLanguage } from '../base/language.tsx'
 import { useSentences } from '../base/sentences.ts'
-import { useSay } from '../base/useSay.ts'
 import { EnglishDetails } from './EnglishDetails.tsx'
 
 /** Shows the API's English sentences of an error and its faults, for support. */
@@ -33,19 +33,10 @@ function FaultList({ problem }: { problem: ApiProblem }) {
   )
 }
 
-/** Shows the faults of kitroom.yaml. In English the error's own sentence has them. */
-function SettingsFaultList({ problem }: { problem: ApiProblem }) {
-  const say = useSay()
-  return (
-    <List size="sm" mt={4}>
-      {problem.settingsFaults.map(({ detail, sentences }) => (
-        <List.Item key={detail} className="wrap">
-          {say(detail, sentences).text}
-        </List.Item>
-      ))}
-    </List>
-  )
-}
+// The sentences of the worker would double what every page loads.
+const SettingsFaultList = lazy(() =>
+  import('./SettingsFaultList.tsx').then((module) => ({ default: module.SettingsFaultList })),
+)
 
 /** Shows an error in the page's language, with its request id. */
 export function ErrorNote({ error, onRetry }: { error: Error; onRetry?: () => void }) {
@@ -58,7 +49,11 @@ export function ErrorNote({ error, onRetry }: { error: Error; onRetry?: () => vo
         {describe(error)}
       </Text>
       {problem && problem.faults.length > 0 && <FaultList problem={problem} />}
-      {problem && language !== 'en' && problem.settingsFaults.length > 0 && <SettingsFaultList problem={problem} />}
+      {problem && language !== 'en' && problem.settingsFaults.length > 0 && (
+        <Suspense>
+          <SettingsFaultList problem={problem} />
+        </Suspense>
+      )}
       {problem && language !== 'en' && <EnglishError problem={problem} />}
       {problem?.requestId !== undefined && (
         <Text size="xs" c="dimmed" mt={6}>

@@ -7,7 +7,8 @@ import { outcomeSentences } from './outcomes.ts'
 import { reminderSentences } from './reminders.ts'
 import { rowSentences } from './rows.ts'
 import { stepSentences } from './steps.ts'
-import { joinTexts, type Sentence } from './sentence.ts'
+import { joinTexts } from './joinTexts.ts'
+import type { Sentence } from './sentence.ts'
 import { settingSentences } from './settings.ts'
 
 /** All English sentences of the worker about sheets, runs, reminders and kitroom.yaml, by code. Other languages have the same codes and values. */

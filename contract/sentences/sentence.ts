@@ -9,7 +9,3 @@ export type Sentence = z.output<typeof Sentence>
 
 /** Sentences of a text, in order. Absent in what an earlier version stored: then only the English text is known. */
 export const sentences = z.array(Sentence).optional()
-
-/** Joins the texts of sentences. One that begins with a mark continues the one before it. */
-export const joinTexts = (texts: readonly string[]): string =>
-  texts.reduce((all, text) => (all === '' || /^[.,;:]/.test(text) ? all + text : `${all} ${text}`), '')

@@ -5,7 +5,8 @@ import type { googleSentences } from '../../contract/sentences/google.ts'
 import type { outcomeSentences } from '../../contract/sentences/outcomes.ts'
 import type { reminderSentences } from '../../contract/sentences/reminders.ts'
 import type { stepSentences } from '../../contract/sentences/steps.ts'
-import { joinTexts, type Sentence } from '../../contract/sentences/sentence.ts'
+import { joinTexts } from '../../contract/sentences/joinTexts.ts'
+import type { Sentence } from '../../contract/sentences/sentence.ts'
 import type { settingSentences } from '../../contract/sentences/settings.ts'
 
 /** Names and forms in the language of the reader, which sentences need for their values. */

@@ -42,7 +42,7 @@ const sentences: Readonly<Record<Exclude<Language, 'en'>, MailSentences>> = {
 /** All texts of messages in a language, and its formats of dates and numbers. */
 export interface Texts extends Wording {
   language: Language
-  /** Of the reader's times: a name of the IANA time zone database. */
+  /** Time zone of the reader: a name of the IANA time zone database. */
   timeZone: string
   format: Format
   /** Says a text of the worker. One without sentences is quoted in English. */

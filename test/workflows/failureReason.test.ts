@@ -1,7 +1,8 @@
 import { ActivityFailure, ApplicationFailure, CancelledFailure, RetryState, TimeoutFailure } from '@temporalio/common'
 import { expect, it } from 'vitest'
 import { englishSentences } from '../../contract/sentences/say.ts'
-import { joinTexts, type Sentence } from '../../contract/sentences/sentence.ts'
+import { joinTexts } from '../../contract/sentences/joinTexts.ts'
+import type { Sentence } from '../../contract/sentences/sentence.ts'
 import { failureReason } from '../../workflows/failureReason.ts'
 
 const failed = (activity: string, cause: Error): ActivityFailure =>

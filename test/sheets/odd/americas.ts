@@ -124,7 +124,7 @@ L4\tLens\tSigma\t18-35 Art\t18 - 35 mm\t1.8\t72\tEF\tno\tmount is loose⏎sent 3
       settings: ['columns: { OIS: stabilized }'],
       rows: `
 2|L1|lens|Canon|RF 24-105|focal_length_min_mm=24|focal_length_max_mm=105|max_aperture=4|filter_thread_mm=77|mount=RF|stabilized=true|notes=drop it and cry
-3|!not_a_number
+3|L2|lens|Canon|EF 100-400|focal_length_min_mm=100|focal_length_max_mm=400|max_aperture=4.5|filter_thread_mm=77|mount=EF|stabilized=true|notes=5" hood in bag
 4|!not_a_number
 5|L4|lens|Sigma|18-35 Art|focal_length_min_mm=18|focal_length_max_mm=35|max_aperture=1.8|filter_thread_mm=72|mount=EF|stabilized=false|notes=mount is loose⏎sent 3/4`,
     },

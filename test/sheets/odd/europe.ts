@@ -226,7 +226,7 @@ NL-4;Lamp;Nanlite;Forza 500;;€ 1.150;31-04-2022;redelijk;idem`,
 2|NL-1|camera|Sony|FX6|serial_number=5540012|purchase_price=5950|purchase_date=2021-11-13|condition=good|storage_location=Magazijn één
 3|NL-2|lens|Tamron|35-150|serial_number=A058-99|purchase_price=1799|purchase_date=2022-02-28|condition=excellent|storage_location=Magazijn één
 4|!unknown_value
-5|!unknown_type no_such_day ditto_mark`,
+5|!no_such_day ditto_mark`,
     },
   ),
   text(
