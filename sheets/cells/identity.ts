@@ -41,12 +41,14 @@ const JAPANESE_SENTENCE = /を|参照|不明|未定|なし|無し|要確認|剥�
  * that of the other item.
  */
 export function isPartText(text: string): boolean {
-  const lower = text.toLowerCase()
-  if (!HAS_CHARACTERS.test(text) || INDENTED.test(text) || included.has(toLookupKey(text))) return true
+  if (!HAS_CHARACTERS.test(text) || INDENTED.test(text)) return true
+  // Most tags end here, since the look at words costs more than all the rest.
+  if (isCode(text) && !text.includes(':')) return false
+  if (included.has(toLookupKey(text))) return true
   const reference = /\p{N}/u.test(text) ? REFERENCE.exec(text)?.[1] : undefined
   if (reference !== undefined && references.has(toLookupKey(reference))) return true
   if (!/\s/.test(text) || CODE.test(text)) return false
-  const words = toLookupWords(lower)
+  const words = toLookupWords(text.toLowerCase())
   return [1, 2, 3].some(
     (count) =>
       words.length > count &&

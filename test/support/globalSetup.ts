@@ -54,7 +54,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await prepareBundle()
   await preparePrograms()
   const temporal = await provideTemporal({
-    // Fewer collections: a fifth of the server's CPU time, for some 200 MB.
+    // Fewer collections of garbage, for more memory.
     env: { GOGC: '400', ...process.env },
     printer: createProgressPrinter(),
     databaseFile: join(folder, 'temporal.db'),

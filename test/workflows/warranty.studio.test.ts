@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import { getTexts } from '../../messages/languages/texts.ts'
 import { dateIn, expectEventually, openCoverageStudio, type CoverageStudio } from './support/coverageStudio.ts'
 
 let covered: CoverageStudio
@@ -41,8 +42,11 @@ it('an event delivered five times and out of order gives one reminder, and the d
   expect(await runDaily()).toEqual({ covers: 2, queued: 1, opened: 1 })
   expect(await covered.remindersOf(undeliveredId)).toEqual(await covered.remindersOf(deliveredId))
   expect(await runDaily(), 'a second run adds nothing').toEqual({ covers: 2, queued: 0, opened: 0 })
+  const title = `Warranty of Canon EOS R5 ends on ${dateIn(20)}, in 20 days`
+  const germanDay = getTexts('de').format.day(dateIn(20))
   expect(JSON.parse((await covered.remindersOf(deliveredId))[0]?.payload ?? '')).toEqual({
-    title: `Warranty of Canon EOS R5 ends on ${dateIn(20)}, in 20 days`,
+    title,
+    titles: { en: title, de: `Garantie für Canon EOS R5 endet am ${germanDay}, in 20 Tagen` },
     facts: [
       { name: 'Item', value: 'Canon EOS R5' },
       { name: 'Warranty', value: 'Warranty: Canon EOS R5' },
