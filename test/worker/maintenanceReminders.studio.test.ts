@@ -57,8 +57,13 @@ it('a record has reminders before, on and after its date until it is done, and a
     'select payload from reminder where subject = ? and step = -14',
     id,
   )
+  const title = 'Propellers of DJI Mavic 3 (DR-1) was due on 2060-03-31 and is not done'
   expect(JSON.parse(row?.payload ?? '')).toEqual({
-    title: 'Propellers of DJI Mavic 3 (DR-1) was due on 2060-03-31 and is not done',
+    title,
+    titles: {
+      en: title,
+      de: 'Propellers für DJI Mavic 3 (DR-1): war am 31.03.2060 fällig und ist nicht erledigt',
+    },
     facts: [
       { name: 'Item', value: 'DJI Mavic 3' },
       { name: 'Asset tag', value: 'DR-1' },

@@ -184,7 +184,7 @@ it('problems and escalations still reach who has unsubscribed, without an offer 
   )
   await expect.poll(() => countTo('cy', 'Noch nicht bestätigt')).toBeGreaterThan(0)
   studio.configure(`${configOf(mailed.mail.port)}\nunknown: 1\n`)
-  await expect.poll(() => countTo('cy', '"unknown" is no setting')).toBe(1)
+  await expect.poll(() => countTo('cy', '„unknown“ ist keine Einstellung')).toBe(1)
   studio.configure(configOf(mailed.mail.port))
   expect(mailsTo('cy').slice(1).map(headersOf)).toEqual(
     mailsTo('cy')
