@@ -23,7 +23,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
 const ENGLISH_WORD =
   /\b(?:the|of|and|is|are|has|have|your|you|this|that|with|until|from|not|again|its|cannot|reminders?|maintenance|warrant(?:y|ies)|insurances?|ended|item|days?)\b/iu
 
-function renderAll({ language: _language, format: _format, say: _say, ...wording }: Texts): Map<string, RenderedText> {
+function renderAll(texts: Texts): Map<string, RenderedText> {
+  const { language: _language, timeZone: _timeZone, format: _format, say: _say, ...wording } = texts
   return new Map(renderTexts(wording).map((rendered) => [rendered.path, rendered]))
 }
 
