@@ -3,12 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { sayParserFault } from '../../config/readYaml.ts'
-import { cellSentences } from '../../contract/sentences/cells.ts'
-import { columnSentences } from '../../contract/sentences/columns.ts'
-import { fileSentences } from '../../contract/sentences/files.ts'
-import { outcomeSentences } from '../../contract/sentences/outcomes.ts'
-import { rowSentences } from '../../contract/sentences/rows.ts'
-import { englishSentences, type Said } from '../../contract/sentences/say.ts'
+import type { Said } from '../../contract/sentences/say.ts'
 import { settingSentences } from '../../contract/sentences/settings.ts'
 import { createTexts } from '../../messages/languages/texts.ts'
 import { findSettingsError } from '../support/configFaults.ts'
@@ -86,13 +81,6 @@ it('a code that only a later parser has is said in general', () => {
     message: 'Odd anchors are odd',
     german: 'Die Zeile ist als YAML nicht lesbar.',
   })
-})
-
-it('no two tables of sentences have a code in common', () => {
-  const tables = [cellSentences, rowSentences, columnSentences, fileSentences, outcomeSentences, settingSentences]
-  const codes = tables.flatMap((table) => Object.keys(table))
-  expect(codes.filter((code, index) => codes.indexOf(code) < index)).toEqual([])
-  expect(Object.keys(englishSentences)).toHaveLength(codes.length)
 })
 
 it('no schema of kitroom.yaml has a message of its own, which no other language would have', () => {

@@ -7,6 +7,7 @@ import { googleSentences } from '../../../contract/sentences/google.ts'
 import { outcomeSentences } from '../../../contract/sentences/outcomes.ts'
 import { reminderSentences } from '../../../contract/sentences/reminders.ts'
 import { rowSentences } from '../../../contract/sentences/rows.ts'
+import { settingSentences } from '../../../contract/sentences/settings.ts'
 import { englishSentences, restate, say, sayAll } from '../../../contract/sentences/say.ts'
 import { sayOutgoingFault } from '../../../contract/sentences/sayOutgoingFault.ts'
 import type { Sentence } from '../../../contract/sentences/sentence.ts'
@@ -87,8 +88,15 @@ it('the German sentences are those of the English table', () => {
 it('causes of reminders, channels, Google and steps have a sentence in each language, and no code twice', () => {
   const parts = [reminderSentences, deliverySentences, googleSentences, stepSentences].flatMap(Object.keys)
   for (const table of Object.values(tables)) expect(Object.keys(table)).toEqual(expect.arrayContaining(parts))
-  const others = [cellSentences, rowSentences, columnSentences, fileSentences, outcomeSentences].flatMap(Object.keys)
-  expect(new Set([...parts, ...others]).size).toBe(parts.length + others.length)
+  const others = [
+    cellSentences,
+    rowSentences,
+    columnSentences,
+    fileSentences,
+    outcomeSentences,
+    settingSentences,
+  ].flatMap(Object.keys)
+  expect([...parts, ...others].toSorted()).toEqual(codes.toSorted())
 })
 
 it('each reason of a refused address is said with the variable that allows more', () => {
