@@ -41,10 +41,11 @@ const SHOUTED_ERROR = /^#[¡¿]?[^\p{Ll}\p{N}\s#!?]{2,30}(?:\/0)?[!?]$/u
 
 /** True for an error text of a spreadsheet program, in any language. @param lower the text in small letters */
 export function isErrorWord(lower: string, text = lower): boolean {
-  if (brokenTexts.has(lower) || NOT_A_NUMBER.test(lower) || SHOUTED_ERROR.test(text)) return true
+  if (brokenTexts.has(lower)) return true
+  if (lower.includes('#') && (NOT_A_NUMBER.test(lower) || SHOUTED_ERROR.test(text))) return true
   if (lower.startsWith('#')) return TOO_NARROW.test(lower) || errorTexts.has(NAMED_ERROR.exec(lower)?.[1] ?? '')
   if (lower.endsWith('.') || lower.endsWith('…')) return loadingTexts.has(LOADING.exec(lower)?.[1] ?? '')
-  return numberedErrorWords.has(NUMBERED_ERROR.exec(lower)?.[1] ?? '')
+  return lower.includes(':') && numberedErrorWords.has(NUMBERED_ERROR.exec(lower)?.[1] ?? '')
 }
 
 const dittos: ReadonlySet<string> = new Set(splitWords(dittoWords))
@@ -59,13 +60,15 @@ const normaliseLower = (lower: string): string =>
 
 const BRACKETED = /^(?:\(([^()]+)\)|<([^<>]+)>|\[([^[\]]+)\]|\{([^{}]+)\})$/
 const DECORATED = /^[-–—=<[(*\s]*(.*?)[-–—=>\])*\s.…:]*$/
+/** Most texts have no mark at their ends, and are their own core. */
+const HAS_MARK_AT_END = /^[-–—=<[(*\s]|[-–—=>\])*\s.…:]$/
 
 /** No placeholder is longer. A search for its core in a long text would take long. */
 const MAX_PLACEHOLDER = 80
 
 function isPlaceholder(lower: string): boolean {
   if (lower.length > MAX_PLACEHOLDER) return false
-  const core = DECORATED.exec(lower)?.[1] ?? lower
+  const core = HAS_MARK_AT_END.test(lower) ? (DECORATED.exec(lower)?.[1] ?? lower) : lower
   return placeholders.has(core) || (core !== lower && markedPlaceholders.has(core))
 }
 
