@@ -1,11 +1,8 @@
 import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
-import type { ColumnRules } from '../cells/columnRules.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { parseCell } from '../cells/parseCell.ts'
-import { listWords } from '../cells/words.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { SheetRefused, SheetRow, UnknownColumn } from '../types.ts'
-import { findFieldKind } from '../vocabulary/fields.ts'
 import type { NamedColumn } from './columns.ts'
 import type { ColumnProfile } from './columnProfile.ts'
 import { refuseWithAdvice } from '../refuseWithAdvice.ts'
@@ -18,6 +15,7 @@ import type { SuggestedColumns } from './suggestColumns.ts'
 import { formatColumn } from './formatColumn.ts'
 import { formatTarget, requiredColumns } from './headerRow.ts'
 import { fieldsOf } from './matchHeader.ts'
+import { createTrialRules } from './trialRules.ts'
 
 type ProfileOf = (index: number) => ColumnProfile
 type LeftOut = Pick<UnknownColumn, 'field' | 'detail' | 'sentences'>
@@ -161,15 +159,7 @@ function scoreOf({ target }: NamedColumn, { filled, values }: ColumnProfile): nu
   const field = typeof target === 'string' ? target : (Object.values(target)[0] ?? '')
   if (field === 'brand') return values.filter(({ text }) => isMaker(text)).length / filled
   if (field === 'model') return values.filter(({ text }) => NAMED.test(text) && !isMaker(text)).length / filled
-  const words = listWords(field)
-  const rules: ColumnRules = {
-    field,
-    kind: findFieldKind(field) ?? 'text',
-    currency: '',
-    monthDay: 'first',
-    dateOrder: { order: 'DMY', by: 'column' },
-    ...(words && { words }),
-  }
+  const rules = createTrialRules(field)
   return values.filter(({ cell, text }) => parseCell(cell, text, rules).code === undefined).length / filled
 }
 

@@ -1,11 +1,10 @@
 import { contentOf } from '../cells/cellContent.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
-import { listWords } from '../cells/words.ts'
 import type { Cell } from '../types.ts'
-import { findFieldKind } from '../vocabulary/fields.ts'
 import type { ColumnProfile } from './columnProfile.ts'
 import { contentsOfField } from './fieldContents.ts'
+import { createTrialRules } from './trialRules.ts'
 
 /**
  * Chooses the field that fits more cells of a column. Where no cell fits either, the first field is chosen, whose
@@ -13,7 +12,7 @@ import { contentsOfField } from './fieldContents.ts'
  * @returns undefined if both fit equally many
  */
 export function chooseField(fields: readonly [string, string], { filled, values }: ColumnProfile): string | undefined {
-  const [rulesA, rulesB] = [createRules(fields[0]), createRules(fields[1])]
+  const [rulesA, rulesB] = [createTrialRules(fields[0]), createTrialRules(fields[1])]
   let fitsA = 0
   let fitsB = 0
   for (const { cell, text } of values) {
@@ -30,7 +29,7 @@ export function chooseField(fields: readonly [string, string], { filled, values 
 
 /** Counts the cells of a column that fit a field. */
 export function countFitting(field: string, { values }: ColumnProfile): number {
-  const rules = createRules(field)
+  const rules = createTrialRules(field)
   return values.filter(({ cell, text }) => isFittingCell(cell, text, rules)).length
 }
 
@@ -39,16 +38,4 @@ function isFittingCell(cell: Cell, text: string, rules: ColumnRules): boolean {
   const { code } = parseCell(cell, text, rules)
   if (code !== undefined) return code === 'duration' && rules.kind === 'date'
   return contentsOfField(rules.field).includes(contentOf(cell, text))
-}
-
-function createRules(field: string): ColumnRules {
-  const words = listWords(field)
-  return {
-    field,
-    kind: findFieldKind(field) ?? 'text',
-    currency: '',
-    dateOrder: { order: 'DMY', by: 'column' },
-    monthDay: 'first',
-    ...(words && { words }),
-  }
 }

@@ -1,12 +1,11 @@
 // Columns of which no cell can be read as their field: sizes of sensors, years of purchase, terms of warranties.
 import { say, type Said } from '../../contract/sentences/say.ts'
-import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
 import { shorten } from '../cells/parseResult.ts'
-import { listWords } from '../cells/words.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import { findFieldKind, isOwnField } from '../vocabulary/fields.ts'
 import type { ColumnProfile } from './columnProfile.ts'
+import { createTrialRules } from './trialRules.ts'
 
 /** Faults that no setting resolves. Ambiguous numbers and dates, and years of two digits, are not among them. */
 const UNREADABLE: ReadonlySet<string | undefined> = new Set([
@@ -37,15 +36,7 @@ export function contradictionOfReadings(
 ): Said | undefined {
   const [first] = values
   if (first === undefined || filled < MIN_CELLS || !canBeLeftOut(field)) return undefined
-  const words = listWords(field, ownWords[field as keyof SheetSettings['values']])
-  const rules: ColumnRules = {
-    field,
-    kind: findFieldKind(field) ?? 'text',
-    currency: '',
-    monthDay: 'first',
-    dateOrder: { order: 'DMY', by: 'column' },
-    ...(words && { words }),
-  }
+  const rules = createTrialRules(field, ownWords)
   const isUnreadable = ({ cell, text }: ColumnProfile['values'][number]): boolean =>
     UNREADABLE.has(parseCell(cell, text, rules).code) && !(rules.kind === 'date' && DAY_NUMBER.test(text))
   if (!values.every(isUnreadable)) return undefined
