@@ -3,7 +3,7 @@
 import type { CellNote } from '../../contract/control/control.ts'
 import type { PlanQuestion, RowQuestion } from '../../contract/control/questions.ts'
 import type { ColumnFact } from '../../contract/sentences/columns.ts'
-import { say, sayAll } from '../../contract/sentences/say.ts'
+import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import type { Binding, KeyField, MappedRow } from '../types.ts'
 import type { Readings } from '../columnReadings.ts'
 import { findFieldKind, isOwnField } from '../vocabulary/fields.ts'
@@ -228,22 +228,20 @@ function withTypeDependent(row: MappedRow, fields: ReadonlySet<string>, letters:
   }
 }
 
+/** Describes the rows that a question is about, after its sentences. */
+function describeRows({ column, count, rows, values }: AskedColumn, said: Said) {
+  const { message, sentences } = sayAll(said, say('rows_would_change', { count }))
+  return { about: column.header, detail: message, sentences, count, rows, values: [...values] }
+}
+
 function describe(asked: AskedColumn): PlanQuestion {
-  const { column, was, count, rows, values } = asked
+  const { column, was } = asked
   const { header, fields } = column
   if (asked.isForm) return describeForm(asked)
-  const { message, sentences } = sayAll(
-    say('question_of_reading', { header, was: was.fields.join(', '), now: fields.join(', ') }),
-    say('rows_would_change', { count }),
-  )
+  const said = say('question_of_reading', { header, was: was.fields.join(', '), now: fields.join(', ') })
   return {
     code: CODE,
-    about: header,
-    detail: message,
-    sentences,
-    count,
-    rows,
-    values: [...values],
+    ...describeRows(asked, said),
     was: was.fields,
     now: fields,
     answers: listColumnAnswers(header, was.fields, fields),
@@ -258,23 +256,18 @@ const FORM_SETTINGS: Readonly<Partial<Record<ColumnFact, string>>> = {
   'decimal point': "decimal: '.'",
 }
 
-function describeForm({ column, was, count, rows, values }: AskedColumn): PlanQuestion {
+function describeForm(asked: AskedColumn): PlanQuestion {
+  const { column, was } = asked
   const { header } = column
   const [before, now] = [was.proven, column.proven] as [ColumnFact, ColumnFact]
   const setting = FORM_SETTINGS[before]
-  const { message, sentences } = sayAll(
+  const said = sayAll(
     say('question_of_cells', { header, was: before, now }),
     ...(setting === undefined ? [] : [say('setting_reads_as_before', { setting })]),
-    say('rows_would_change', { count }),
   )
   return {
     code: FORM_CODE,
-    about: header,
-    detail: message,
-    sentences,
-    count,
-    rows,
-    values: [...values],
+    ...describeRows(asked, said),
     answers: listFormAnswers(header, now),
   }
 }
