@@ -36,19 +36,15 @@ const BLANK: CellState = { state: 'blank', text: '' }
 /** Distinguishes values from blanks, words for "nothing", the clear token and errors. */
 export type ReadCell = (cell: Cell) => CellState
 
+/** Longer texts rarely repeat. */
+const MAX_KNOWN_LENGTH = 40
+/** Texts such as serials are all different. They must not take the memory of a large file, nor the place of others for good. */
+const MAX_KNOWN_TEXTS = 1000
+
 /** @param clearToken clears a field; compared without case */
 export function createCellReader(clearToken: string): ReadCell {
-  const clear = clearToken.toLowerCase()
-  const maxTokenLength = Math.max(longestTokenLength, clear.length)
-  const readText = (cell: Cell, text: string): CellState => {
-    if (text.length > maxTokenLength) return { state: 'value', text: cell.text }
-    const lower = text.toLowerCase()
-    if (lower === clear) return { state: 'clear', text }
-    if (isBlankWord(lower)) return { state: 'token', text }
-    if (isDitto(lower)) return { state: 'ditto', text }
-    if (isErrorWord(lower, text)) return { state: 'error', text }
-    return { state: 'value', text: cell.text }
-  }
+  const readText = createTextReader(clearToken)
+  const known = new Map<string, CellState>()
   return (cell) => {
     if (cell.readings) return { state: 'unclear', text: cell.text }
     if (cell.references === 'unclear') return { state: 'escaped', text: cell.text }
@@ -56,17 +52,38 @@ export function createCellReader(clearToken: string): ReadCell {
     if (cell.kind === 'error') return { state: 'error', text: cell.text }
     if (cell.kind === 'blank') return cell.formula ? { state: 'uncalculated', text: '' } : BLANK
     if (cell.kind !== 'text') return { state: 'value', text: cell.text }
-    const text = trimCell(cell.text)
+    const knownState = known.get(cell.text)
+    if (knownState) return knownState
+    const state = readText(cell.text)
+    if (cell.text.length > MAX_KNOWN_LENGTH) return state
+    if (known.size >= MAX_KNOWN_TEXTS) known.clear()
+    known.set(cell.text, state)
+    return state
+  }
+}
+
+function createTextReader(clearToken: string): (cellText: string) => CellState {
+  const clear = clearToken.toLowerCase()
+  const maxTokenLength = Math.max(longestTokenLength, clear.length)
+  const readWord = (cellText: string, text: string): CellState => {
+    if (text.length > maxTokenLength) return { state: 'value', text: cellText }
+    const lower = text.toLowerCase()
+    if (lower === clear) return { state: 'clear', text }
+    if (isBlankWord(lower)) return { state: 'token', text }
+    if (isDitto(lower)) return { state: 'ditto', text }
+    if (isErrorWord(lower, text)) return { state: 'error', text }
+    return { state: 'value', text: cellText }
+  }
+  return (cellText) => {
+    const text = trimCell(cellText)
     if (text === '') return BLANK
     if (text.startsWith("'") && text !== "''") {
       const unescaped = text.slice(1)
-      return {
-        state: 'value',
-        text: needsEscape(unescaped, clear) || isChangedWhenTyped(unescaped) ? unescaped : cell.text,
-      }
+      const isEscaped = needsEscape(unescaped, clear) || isChangedWhenTyped(unescaped)
+      return { state: 'value', text: isEscaped ? unescaped : cellText }
     }
     if (isWronglyDecoded(text)) return { state: 'damaged', text }
-    return FORMULA.test(text) ? readFormulaText(text) : readText(cell, text)
+    return FORMULA.test(text) ? readFormulaText(text) : readWord(cellText, text)
   }
 }
 

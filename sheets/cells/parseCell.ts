@@ -13,8 +13,28 @@ import { parseFault, shorten, type ParseResult } from './parseResult.ts'
 import { parsePlainText } from './plainText.ts'
 import { parseWord } from './words.ts'
 
-/** Parses a cell and validates it against the contract, so that the API accepts what a plan contains. @param text without an escaping `'` */
+/** Results of a column's texts. Columns of other kinds have few equal cells. */
+const knownResults = new WeakMap<ColumnRules, Map<string, ParseResult>>()
+const REPEATED_KINDS: ReadonlySet<ColumnRules['kind']> = new Set(['word', 'text', 'date', 'boolean', 'measure'])
+const MAX_KNOWN_TEXTS = 1000
+
+/**
+ * Parses a cell and validates it against the contract, so that the API accepts what a plan contains. Cells with equal
+ * texts share one result. @param text without an escaping `'`
+ */
 export function parseCell(cell: Cell, text: string, rules: ColumnRules): ParseResult {
+  if (cell.kind !== 'text' || cell.text !== text || !REPEATED_KINDS.has(rules.kind)) return parse(cell, text, rules)
+  const known = knownResults.get(rules) ?? new Map<string, ParseResult>()
+  if (known.size === 0) knownResults.set(rules, known)
+  const knownResult = known.get(text)
+  if (knownResult) return knownResult
+  const result = parse(cell, text, rules)
+  if (known.size >= MAX_KNOWN_TEXTS) known.clear()
+  known.set(text, result)
+  return result
+}
+
+function parse(cell: Cell, text: string, rules: ColumnRules): ParseResult {
   const parsed = convertToStops(readByKind(cell, text, rules), cell, rules)
   return parsed.code === undefined && parsed.value !== '' ? checkContract(parsed, cell.text, rules) : parsed
 }
