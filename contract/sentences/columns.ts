@@ -67,11 +67,14 @@ export const columnSentences = {
     `the settings say that column ${column} is ${or(field)}`,
   empty_beside: ({ column }: { column: string }) => `it is empty, and column ${column} is not`,
   same_values_as: ({ column }: { column: string }) => `it has the same values as column ${column}`,
+  same_types_as: ({ column }: { column: string }) => `it names the same types as column ${column}`,
   cells_fit_better: ({ column, field }: { column: string; field: string }) =>
     `the cells of column ${column} fit ${or(field)} better`,
   cells_hold: ({ content, text, fields }: { content: ContentName; text: string; fields: string }) =>
     `its cells hold ${contentNames[content] ?? content}, such as "${text}", which ${or(fields)} cannot be`,
   model_named_beside: ({ column }: { column: string }) => `column ${column} has the name of the model`,
+  kinds_or_models: ({ text }: { text: string }) =>
+    `its cells, such as "${text}", can be kinds of gear as well as models`,
   numbers_of_other_unit: ({ text, field }: { text: string; field: string }) =>
     `its numbers, such as "${text}", are hardly in the unit of ${field}`,
   no_cell_read: ({ text, field }: { text: string; field: string }) =>

@@ -1,6 +1,7 @@
 import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { parseCell } from '../cells/parseCell.ts'
+import { listWords, lookUpWord } from '../cells/words.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { SheetRefused, SheetRow, UnknownColumn } from '../types.ts'
 import type { NamedColumn } from './columns.ts'
@@ -112,6 +113,8 @@ class Assigner {
       if (profileB.filled === 0) return [a, b, say('empty_beside', { column: formatColumn(a) })]
       if (profileA.filled === 0) return [b, a, say('empty_beside', { column: formatColumn(b) })]
       if (haveSameValues(profileA, profileB)) return [a, b, say('same_values_as', { column: formatColumn(a) })]
+      const types = chooseTypes(a, profileA, b, profileB)
+      if (types) return [types.kept, types.dropped, say('same_types_as', { column: formatColumn(types.kept) })]
       const own = [a, b].filter(({ currency = '' }) => currenciesOf(currency).includes(this.#context.currency))
       const [paid] = own
       if (paid && own.length === 1 && a.currency !== undefined && b.currency !== undefined)
@@ -147,6 +150,36 @@ function refuseDuplicate(a: NamedColumn, b: NamedColumn): SheetRefused {
 
 const haveSameValues = (a: ColumnProfile, b: ColumnProfile): boolean =>
   a.filled === b.filled && a.values.every(({ text }, index) => text === b.values[index]?.text)
+
+const typeWords = listWords('gear_type')
+
+/** True if each word of a column is a type, and no row of the other column names another one: `Category: Lens`, `Type: Zoom`. */
+function isUncontradicted({ values }: ColumnProfile, other: ColumnProfile): boolean {
+  const typeOf = (text: string): string | undefined => lookUpWord(text, typeWords)?.split('/')[0]
+  const otherTypes = new Map(other.values.map(({ row, text }) => [row, typeOf(text)]))
+  return values.every(({ row, text }) => {
+    const type = typeOf(text)
+    return type !== undefined && (otherTypes.get(row) ?? type) === type
+  })
+}
+
+const countCategories = ({ values }: ColumnProfile): number =>
+  values.filter(({ text }) => lookUpWord(text, typeWords)?.includes('/')).length
+
+/** Chooses between two columns that name the same types: the one that says more. `Tripod` says more than `Accessory`. */
+function chooseTypes(
+  a: NamedColumn,
+  profileA: ColumnProfile,
+  b: NamedColumn,
+  profileB: ColumnProfile,
+): { kept: NamedColumn; dropped: NamedColumn } | undefined {
+  if (a.target !== 'gear_type' || b.target !== 'gear_type') return undefined
+  const fitsA = isUncontradicted(profileA, profileB) && profileA.filled >= profileB.filled
+  const fitsB = isUncontradicted(profileB, profileA) && profileB.filled >= profileA.filled
+  if (!fitsA && !fitsB) return undefined
+  const isB = fitsA && fitsB ? countCategories(profileB) > countCategories(profileA) : fitsB
+  return isB ? { kept: b, dropped: a } : { kept: a, dropped: b }
+}
 
 /** Headers of the maker's number of a model, beside its name. */
 const MODEL_NUMBER = /\b(?:n[or°º]|nr|num\p{L}*|núm\p{L}*|code|código|sku)\b|nummer|numer|番号|编号/iu

@@ -7,7 +7,8 @@ export interface ColumnProfile {
   /** Number of cells with a value among those that were read. */
   filled: number
   counts: ReadonlyMap<CellContent, number>
-  values: readonly { cell: Cell; text: string }[]
+  /** Cells with a value. `row` is the position of the cell's row among those that are read. */
+  values: readonly { row: number; cell: Cell; text: string }[]
 }
 
 /** Cells that are read of a column. More prove nothing else. */
@@ -17,15 +18,15 @@ const READ_CELLS = 500
 export function createProfiles(body: readonly SheetRow[], readCell: ReadCell): (index: number) => ColumnProfile {
   const profiles = new Map<number, ColumnProfile>()
   const readProfile = (index: number): ColumnProfile => {
-    const values: { cell: Cell; text: string }[] = []
+    const values: { row: number; cell: Cell; text: string }[] = []
     const counts = new Map<CellContent, number>()
-    for (const row of body) {
+    for (const [row, { cells, cellAt }] of body.entries()) {
       if (values.length === READ_CELLS) break
-      const cell = row.cellAt ? row.cellAt(index) : row.cells[index]
+      const cell = cellAt ? cellAt(index) : cells[index]
       const state = cell && readCell(cell)
       if (cell === undefined || state?.state !== 'value') continue
       const text = state.text.trim()
-      values.push({ cell, text })
+      values.push({ row, cell, text })
       const content = contentOf(cell, text)
       counts.set(content, (counts.get(content) ?? 0) + 1)
     }

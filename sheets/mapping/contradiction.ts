@@ -1,5 +1,6 @@
 import { contentOf, type CellContent } from '../cells/cellContent.ts'
 import { isNoIdentity, isNoSerial, makersNumbers } from '../cells/identity.ts'
+import { listWords, lookUpWord } from '../cells/words.ts'
 import type { ContentName } from '../../contract/sentences/columns.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
 import { shorten } from '../cells/parseResult.ts'
@@ -91,6 +92,22 @@ function contradictionOfStates(header: string, { filled, values }: ColumnProfile
   return say('cells_hold', { content: 'code', text: shorten(first.text), fields: 'status, condition' })
 }
 
+const typeWords = listWords('gear_type')
+const MIN_SHARE_OF_MODELS = 0.5
+
+/** Nearly every model has a digit. `Zoom` and `Stativ` below `Typ` are kinds of gear. */
+function contradictionOfModels(
+  { target, match }: Pick<NamedColumn, 'target' | 'match'>,
+  { filled, values }: ColumnProfile,
+): Said | undefined {
+  if (target !== 'model' || !match.isTypeHeader) return undefined
+  const kind = values.find(({ text }) => lookUpWord(text, typeWords) !== undefined)
+  const withDigit = values.filter(({ text }) => /\d/.test(text)).length
+  const [first] = values
+  const example = kind ?? (withDigit / filled < MIN_SHARE_OF_MODELS ? first : undefined)
+  return example && say('kinds_or_models', { text: shorten(example.text) })
+}
+
 /** Surroundings of a column that say what it means. */
 export interface Surroundings {
   /** Headers of the other columns. */
@@ -113,6 +130,8 @@ export function findContradiction(
   const [field = ''] = fields
   const byContents = contradictionOfContents(fields, profile, (column.match.either ?? column.match.weak) !== undefined)
   if (byContents !== undefined) return byContents
+  const byModels = contradictionOfModels(column, profile)
+  if (byModels !== undefined) return byModels
   if (column.match.either) {
     const byStates = contradictionOfStates(column.header, profile)
     if (byStates !== undefined) return byStates

@@ -84,7 +84,7 @@ export function createHeaderReader(
   }
   const isType = (cell: Cell | undefined): boolean => typeOf(cell) !== undefined
   const read = (row: SheetRow): HeaderRow => {
-    const words = row.cells.map(wordOf)
+    const words = nameModel(row.cells.map(wordOf), row)
     const filled = row.cells.flatMap((cell, index) =>
       isFilled(cell) && readCell(cell).state !== 'token' ? [index] : [],
     )
@@ -101,6 +101,21 @@ export function createHeaderReader(
   const missingIn = (header: HeaderRow): string[] =>
     listMissingRequired(header).filter((field) => defaults[field] === undefined)
   return { read, readCell, typeOf, isType, missingIn, nameOf: (cell) => wordOf(cell)?.name }
+}
+
+/** Lists with a category beside it call the model so. */
+const TYPE_OR_MODEL: ReadonlySet<string> = new Set(['type', 'typ', 'tipo', 'typebezeichnung', 'typbezeichnung', '型式'])
+
+const MODEL: CellWord = { name: 'model', match: { target: 'model', weak: true, isTypeHeader: true }, isList: false }
+
+/** Takes `Typ` for the model where another header is the type and none is the model: `Kategorie, Hersteller, Typ`. */
+function nameModel(words: (CellWord | undefined)[], { cells }: SheetRow): (CellWord | undefined)[] {
+  const isType = (word: CellWord | undefined): boolean => word?.match?.target === 'gear_type' && !word.match.isOwn
+  const typeColumns = [...words.keys()].filter((index) => isType(words[index]))
+  if (typeColumns.length < 2 || words.some((word) => word?.name === 'model')) return words
+  const [column, ...others] = typeColumns.filter((index) => TYPE_OR_MODEL.has(toLookupKey(cells[index]?.text ?? '')))
+  if (column === undefined || others.length > 0) return words
+  return words.with(column, MODEL)
 }
 
 const isData = (cell: Cell | undefined): boolean =>

@@ -16,6 +16,8 @@ export interface HeaderMatch {
   either?: readonly [string, string]
   /** True for a header that is used only if no other column has the field. */
   weak?: boolean
+  /** True for a header such as `Typ` that is taken for the model, since another one is the type. */
+  isTypeHeader?: boolean
   isOwn?: boolean
   isPreset?: boolean
   isNote?: boolean

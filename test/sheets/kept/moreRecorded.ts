@@ -131,4 +131,11 @@ export const moreRecorded: Readonly<Record<string, number>> = {
   'prices in two currencies, in columns of their own': 10,
   'Danish marks in colours beside the maker': 8,
   'Finnish drones: hours of all flights, and a time that may be either': 14,
+  'a German broadcaster: Typ is the model beside Kategorie': 21,
+  'a German school: Typ is the model beside Geräteart, in another order': 15,
+  'a Spanish production: Tipo is the model beside Categoría': 8,
+  'a Danish house: Type is the model beside Kategori': 8,
+  'an English list: Type is a second kind beside Category, and Model is there': 8,
+  'an English list: Category and Type name the same types, Type says more': 13,
+  'a German list: Kategorie and Typ name the same types': 12,
 }

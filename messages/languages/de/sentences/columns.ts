@@ -100,11 +100,13 @@ export const columns: Translated<typeof columnSentences> = {
     `nach den Einstellungen ist Spalte ${named(column)} ${or(field, name)}`,
   empty_beside: ({ column }) => `sie ist leer, und Spalte ${named(column)} ist es nicht`,
   same_values_as: ({ column }) => `sie hat dieselben Werte wie Spalte ${named(column)}`,
+  same_types_as: ({ column }) => `sie nennt dieselben Typen wie Spalte ${named(column)}`,
   cells_fit_better: ({ column, field }, { field: name }) =>
     `die Zellen der Spalte ${named(column)} passen besser zu ${or(field, name)}`,
   cells_hold: ({ content, text, fields }, { field }) =>
     `ihre Zellen enthalten ${contents[content] ?? content}, wie „${text}“, und das kann ${or(fields, field)} nicht sein`,
   model_named_beside: ({ column }) => `Spalte ${named(column)} enthält den Namen des Modells`,
+  kinds_or_models: ({ text }) => `ihre Zellen, etwa „${text}“, können Arten von Geräten ebenso wie Modelle sein`,
   numbers_of_other_unit: ({ text, field }, { field: name }) =>
     `ihre Zahlen, etwa „${text}“, stehen kaum in der Einheit von „${name(field)}“`,
   no_cell_read: ({ text, field }, { field: name }) =>

@@ -70,11 +70,13 @@ export const columns: Translated<typeof columnSentences> = {
     `según los ajustes, la columna ${named(column)} es ${or(field, name)}`,
   empty_beside: ({ column }) => `está vacía, y la columna ${named(column)} no`,
   same_values_as: ({ column }) => `tiene los mismos valores que la columna ${named(column)}`,
+  same_types_as: ({ column }) => `nombra los mismos tipos que la columna ${named(column)}`,
   cells_fit_better: ({ column, field }, { field: name }) =>
     `las celdas de la columna ${named(column)} encajan mejor con ${or(field, name)}`,
   cells_hold: ({ content, text, fields }, { field }) =>
     `sus celdas contienen ${contents[content] ?? content}, como «${text}», y eso no puede ser ${or(fields, field)}`,
   model_named_beside: ({ column }) => `la columna ${named(column)} tiene el nombre del modelo`,
+  kinds_or_models: ({ text }) => `sus celdas, como «${text}», pueden ser tipos de equipo o modelos`,
   numbers_of_other_unit: ({ text, field }, { field: name }) =>
     `sus números, como «${text}», apenas están en la unidad de «${name(field)}»`,
   no_cell_read: ({ text, field }, { field: name }) =>

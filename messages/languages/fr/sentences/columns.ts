@@ -70,11 +70,13 @@ export const columns: Translated<typeof columnSentences> = {
     `d’après les réglages, la colonne ${named(column)} est ${or(field, name)}`,
   empty_beside: ({ column }) => `elle est vide, et la colonne ${named(column)} ne l’est pas`,
   same_values_as: ({ column }) => `elle a les mêmes valeurs que la colonne ${named(column)}`,
+  same_types_as: ({ column }) => `elle nomme les mêmes types que la colonne ${named(column)}`,
   cells_fit_better: ({ column, field }, { field: name }) =>
     `les cellules de la colonne ${named(column)} vont mieux avec ${or(field, name)}`,
   cells_hold: ({ content, text, fields }, { field }) =>
     `ses cellules contiennent ${contents[content] ?? content}, comme « ${text} », ce que ${or(fields, field)} ne peut pas être`,
   model_named_beside: ({ column }) => `la colonne ${named(column)} a le nom du modèle`,
+  kinds_or_models: ({ text }) => `ses cellules, comme « ${text} », peuvent être des types de matériel ou des modèles`,
   numbers_of_other_unit: ({ text, field }, { field: name }) =>
     `ses nombres, comme « ${text} », ne sont guère dans l’unité de « ${name(field)} »`,
   no_cell_read: ({ text, field }, { field: name }) =>
