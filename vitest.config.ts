@@ -40,7 +40,8 @@ export default defineConfig({
         execArgv: ['--max-semi-space-size=64'],
         // The imports of a file cost more than most files: the next file of a process finds them loaded.
         isolate: false,
-        // Node strips the types itself and keeps compiled code from run to run, which costs less than Vite's transforms.
+        // Node strips the types itself and keeps compiled code from run to run, which costs less than Vite's
+        // transforms.
         experimental: { viteModuleRunner: false },
         maxWorkers: isAlone ? 1 : WORKERS,
         sequence: { groupOrder: isAlone ? 1 : 0 },

@@ -1,4 +1,5 @@
-// Starts a file with Node 26 or newer: this Node if it is new enough, else the one that npm installed. Must run on Node 18.
+// Starts a file with Node 26 or newer: this Node if it is new enough, else the one that npm installed. Must run on Node
+// 18.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -49,7 +50,9 @@ const parentPid = process.ppid
 const isShellOfNpm = /^\S*sh\0-c\0.*run\.mjs/.test(readProcess(parentPid, 'cmdline'))
 const npmPid = isShellOfNpm ? readParentOf(parentPid) : undefined
 
-/** True for a first process or a service manager, which adopts processes whose parent has ended. It may be npm itself. */
+/**
+ * True for a first process or a service manager, which adopts processes whose parent has ended. It may be npm itself.
+ */
 function adopts(pid) {
   const command = readProcess(pid, 'cmdline')
   const isManager = /^(?:\S*\/)?(?:systemd|init|tini|dumb-init|docker-init|catatonit)(?:\0|$)/.test(command)
@@ -70,7 +73,8 @@ const child = spawn(findNode(), process.argv.slice(2), {
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 
-// npm sends SIGTERM only to the shell that started this process, and the shell does not forward it. Early in its start npm does not even do that.
+// npm sends SIGTERM only to the shell that started this process, and the shell does not forward it. Early in its start
+// npm does not even do that.
 const parentCheck = setInterval(() => {
   if (!isAbandoned()) return
   clearInterval(parentCheck)

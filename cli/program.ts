@@ -89,7 +89,9 @@ const GROUPS_WITH_TIMES = new Set([
   'automations',
   'worker',
 ])
-/** Commands that print no times in the studio's zone. `listen` shows received data unchanged; the others print no times. */
+/**
+ * Commands that print no times in the studio's zone. `listen` shows received data unchanged; the others print no times.
+ */
 const COMMANDS_WITHOUT_TIMES = new Set(['listen', 'setup', 'move'])
 
 function findGroup(command: Command): string {

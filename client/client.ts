@@ -15,7 +15,10 @@ export interface ClientOptions {
   url: string
   /** API key or control token; sent only as a bearer token. */
   token: string
-  /** Time limit of one attempt including the whole response; default 30,000. For streams it covers the time until the headers. */
+  /**
+   * Time limit of one attempt including the whole response; default 30,000. For streams it covers the time until the
+   * headers.
+   */
   timeoutMs?: number
   /** Retries of a repeatable call after a temporary failure; default 2. */
   retries?: number
@@ -31,7 +34,10 @@ interface CallOptions {
   idempotencyKey?: string
   /** ETag of the record; the write fails with 412 if it has changed. */
   ifMatch?: string
-  /** ETag of an earlier response. If it is still current, the call throws an ApiError with status 304 and code `not_modified`. */
+  /**
+   * ETag of an earlier response. If it is still current, the call throws an ApiError with status 304 and code
+   * `not_modified`.
+   */
   ifNoneMatch?: string
   /** Run of the worker that makes the change; counts for the worker's key only. */
   runId?: string
@@ -46,9 +52,9 @@ interface Answer<T extends Operation> {
 }
 
 /**
- * Calls operations of the contract. Throws ApiError for an error answer, ConnectionError without an answer, and the signal's reason on abort. Retries
- * GETs and writes with an Idempotency-Key after a ConnectionError, 429 or 503, with exponential backoff or `Retry-After` up to 30 s. Redirects are
- * not followed, so that the token stays with the server.
+ * Calls operations of the contract. Throws ApiError for an error answer, ConnectionError without an answer, and the
+ * signal's reason on abort. Retries GETs and writes with an Idempotency-Key after a ConnectionError, 429 or 503, with
+ * exponential backoff or `Retry-After` up to 30 s. Redirects are not followed, so that the token stays with the server.
  */
 export interface Client {
   call<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): Promise<Answer<T>>

@@ -12,7 +12,10 @@ export interface ApiErrorFields {
   retryAfterMs?: number | undefined
 }
 
-/** An error response. `code` is a published code of the plane, or `unreadable_answer` if the body is not Kitroom's, such as a proxy's page. */
+/**
+ * An error response. `code` is a published code of the plane, or `unreadable_answer` if the body is not Kitroom's, such
+ * as a proxy's page.
+ */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number

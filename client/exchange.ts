@@ -29,7 +29,10 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'it fell silent',
 }
 
-/** Converts a network failure into a ConnectionError that names the origin and no secret. Returns the signal's reason if the caller aborted. */
+/**
+ * Converts a network failure into a ConnectionError that names the origin and no secret. Returns the signal's reason if
+ * the caller aborted.
+ */
 export function toConnectionError(
   error: unknown,
   url: string,
@@ -91,7 +94,8 @@ export async function requestText(
 }
 
 /**
- * Sends a request and streams the answer. `timeoutMs` limits the time until the headers, `idleTimeoutMs` the time between chunks.
+ * Sends a request and streams the answer. `timeoutMs` limits the time until the headers, `idleTimeoutMs` the time
+ * between chunks.
  * @throws as `requestText`
  */
 export async function openStream(exchange: RequestOptions, idleTimeoutMs: number): Promise<OpenResponse> {

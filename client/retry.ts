@@ -5,7 +5,10 @@ const FIRST_WAIT_MS = 250
 const MAX_WAIT_MS = 30_000
 const TEMPORARY_STATUSES = new Set([429, 503])
 
-/** Computes the delay before the next attempt; `undefined` if the failure is permanent or the server asks for too long a delay. */
+/**
+ * Computes the delay before the next attempt; `undefined` if the failure is permanent or the server asks for too long a
+ * delay.
+ */
 function waitBeforeRetryMs(error: unknown, attempt: number): number | undefined {
   const backoffMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
   if (error instanceof ConnectionError) return backoffMs

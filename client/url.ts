@@ -6,7 +6,10 @@ export interface UrlInput {
   query?: Record<string, string | number | undefined> | undefined
 }
 
-/** Validates a plane's base URL and removes trailing slashes. @throws TypeError that does not repeat the URL, which may contain a secret */
+/**
+ * Validates a plane's base URL and removes trailing slashes.
+ * @throws TypeError that does not repeat the URL, which may contain a secret
+ */
 export function normaliseBaseUrl(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new TypeError('The URL must start with http:// or https://.')

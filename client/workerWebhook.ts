@@ -84,7 +84,8 @@ async function updateExisting(settings: Client, found: Webhook, desired: Desired
 }
 
 /**
- * Creates or updates the account's webhook endpoint for its worker; idempotent. A lost secret is rotated; for a day both secrets sign deliveries.
+ * Creates or updates the account's webhook endpoint for its worker; idempotent. A lost secret is rotated; for a day
+ * both secrets sign deliveries.
  * @param settings client with an owner key @throws ApiError, ConnectionError
  */
 export async function ensureWebhook(settings: Client, desired: DesiredWebhook): Promise<WebhookResult> {

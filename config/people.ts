@@ -97,7 +97,10 @@ function checkPeople(people: readonly Person[], channels: readonly ChannelSettin
   })
 }
 
-/** Rejects `unsubscribe` for the fallback person, who gets what concerns nobody else, and for a person without their own address. */
+/**
+ * Rejects `unsubscribe` for the fallback person, who gets what concerns nobody else, and for a person without their own
+ * address.
+ */
 function checkUnsubscribe(people: readonly Person[], { channels, fallback }: PeopleSettings, addFault: AddFault): void {
   people.forEach(({ id, unsubscribe, channels: own }, index) => {
     if (!unsubscribe) return

@@ -21,7 +21,9 @@ interface YamlFault {
 export interface YamlText {
   value: unknown
   faults: YamlFault[]
-  /** Returns the line of the key or value at a path, from 1. A missing one has the line of its nearest existing parent. */
+  /**
+   * Returns the line of the key or value at a path, from 1. A missing one has the line of its nearest existing parent.
+   */
   lineOf: (path: readonly PropertyKey[]) => number
 }
 
@@ -71,7 +73,10 @@ const formatKey = (pair: Pair): string => String((pair.key as { value?: unknown 
 
 const createFaultyText = (faults: YamlFault[]): YamlText => ({ value: undefined, faults, lineOf: () => 1 })
 
-/** Runs a step of reading that recurses into nested values. @returns undefined if they are nested too deeply for the stack */
+/**
+ * Runs a step of reading that recurses into nested values.
+ * @returns undefined if they are nested too deeply for the stack
+ */
 function withinStack<T>(step: () => T): T | undefined {
   try {
     return step()
@@ -81,7 +86,9 @@ function withinStack<T>(step: () => T): T | undefined {
   }
 }
 
-/** Finds repeated keys, in time that grows with their number. The parser itself compares each key with all before it. */
+/**
+ * Finds repeated keys, in time that grows with their number. The parser itself compares each key with all before it.
+ */
 function findRepeatedKeys(document: Document): number[] {
   const offsets: number[] = []
   visit(document, {
@@ -164,7 +171,9 @@ export function readYaml(text: string): YamlText {
   return withinStack(() => readDocument(text)) ?? createFaultyText([{ line: 1, said: NESTED_TOO_DEEPLY }])
 }
 
-/** Creates a function that finds the offset of a path. It lists the keys of a map once, because each fault asks for one. */
+/**
+ * Creates a function that finds the offset of a path. It lists the keys of a map once, because each fault asks for one.
+ */
 function createOffsetFinder(root: Node | null): (path: readonly PropertyKey[]) => number {
   const pairsByMap = new WeakMap<object, Map<string, Pair>>()
   const childOf = (node: unknown, step: PropertyKey): Pair | Node | undefined => {

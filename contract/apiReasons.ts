@@ -131,7 +131,10 @@ const recordReasons = {
   shutting_down: definePlainReason('shutting_down', 'The server is shutting down. Try again in a moment.'),
 } as const satisfies ReasonTable<ErrorCode>
 
-/** Reasons of the errors of the API, of the settings and of the console's sessions. Names are never changed or removed; new ones may be added. */
+/**
+ * Reasons of the errors of the API, of the settings and of the console's sessions. Names are never changed or removed;
+ * new ones may be added.
+ */
 export const apiReasons = { ...requestReasons, ...accessReasons, ...recordReasons } as const
 
 export type ApiReason = keyof typeof apiReasons

@@ -126,7 +126,10 @@ export const signOut = defineOperation({
 
 const version = z.int().optional()
 
-/** Versions of the account's records, limited to the scopes of the session's API key. A version differs after each change. */
+/**
+ * Versions of the account's records, limited to the scopes of the session's API key. A version differs after each
+ * change.
+ */
 export const RecordVersions = z
   .strictObject({
     epoch: z.string().meta({ description: 'Another one after a restore.' }),
@@ -157,7 +160,9 @@ export const getChanges = defineOperation({
   errors: [],
 })
 
-/** Creates a link that signs in once, with the code in its fragment: `/#code=…`. It takes an API key, as the API does. */
+/**
+ * Creates a link that signs in once, with the code in its fragment: `/#code=…`. It takes an API key, as the API does.
+ */
 export const createCode = defineOperation({
   id: 'createConsoleCode',
   method: 'POST',

@@ -39,7 +39,9 @@ export const controlErrorCodes = {
 } as const
 export type ControlErrorCode = keyof typeof controlErrorCodes
 
-/** Errors of every operation: a bad request or kitroom.yaml, no token, a defect, an unavailable database of the worker. */
+/**
+ * Errors of every operation: a bad request or kitroom.yaml, no token, a defect, an unavailable database of the worker.
+ */
 export const commonControlErrors = [
   'invalid_request',
   'unauthorized',

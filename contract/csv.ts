@@ -1,5 +1,5 @@
-// Writes CSV for all programs of Kitroom, with one rule against formulas, which the reader of sheets undoes. Rejected: packages, because none has
-// this rule, and the console would have to load it.
+// Writes CSV for all programs of Kitroom, with one rule against formulas, which the reader of sheets undoes. Rejected:
+// packages, because none has this rule, and the console would have to load it.
 
 /** Value of a cell to write. Lists are joined by `joinList` first. */
 export type TableCell = string | number | null
@@ -11,7 +11,10 @@ export const BYTE_ORDER_MARK = '\ufeff'
 const FORMULA = /^[\s\u200b\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]\s*\S/
 const NEGATIVE_NUMBER = /^-(?:0|[1-9]\d*)(?:[.,]\d+)*$/
 
-/** True for a text that a spreadsheet program would run as a formula. Of `-5` it makes what it says, of `+49170` a number without its sign. */
+/**
+ * True for a text that a spreadsheet program would run as a formula. Of `-5` it makes what it says, of `+49170` a
+ * number without its sign.
+ */
 export const isFormula = (text: string): boolean => FORMULA.test(text) && !NEGATIVE_NUMBER.test(text)
 
 /** Puts `'` before a formula, which spreadsheet programs then show as text. An escaped text stays as it is. */
@@ -26,7 +29,10 @@ export const joinList = (members: readonly string[]): string =>
 const withFraction = (whole: string, fraction: string): string =>
   fraction === '' ? whole : `${whole}.${fraction.length === 3 ? `${fraction}0` : fraction}`
 
-/** Formats a number without an exponent. A fraction of three digits gets a fourth, so that nobody takes the point for a thousands separator. */
+/**
+ * Formats a number without an exponent. A fraction of three digits gets a fourth, so that nobody takes the point for a
+ * thousands separator.
+ */
 export function formatPlainDecimal(value: number): string {
   const [mantissa = '', exponent] = String(value).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')

@@ -46,7 +46,10 @@ export function describeChoice(values: readonly unknown[], input: unknown): Issu
   return { ...fault, allowed }
 }
 
-/** Describes the fault of one value: a code, and a sentence without its subject, the field's name. @param root the whole checked value */
+/**
+ * Describes the fault of one value: a code, and a sentence without its subject, the field's name.
+ * @param root the whole checked value
+ */
 export function describeIssue(issue: Issue, root: unknown): IssueFault {
   const input = valueAt(root, issue.path)
   switch (issue.code) {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Every error code of the API with HTTP status and title. A published, closed list: codes are never renamed or removed. */
+/**
+ * Every error code of the API with HTTP status and title. A published, closed list: codes are never renamed or removed.
+ */
 export const errorCodes = {
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
   invalid_encoding: { status: 400, title: 'The request is not valid UTF-8' },
@@ -68,7 +70,10 @@ export const SentenceValues = z.record(
   z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))]),
 )
 
-/** One fault of a request: exactly one of `pointer` (JSON Pointer fragment, RFC 6901 section 6), `parameter` or `header` locates it. */
+/**
+ * One fault of a request: exactly one of `pointer` (JSON Pointer fragment, RFC 6901 section 6), `parameter` or `header`
+ * locates it.
+ */
 export const Fault = z.strictObject({
   pointer: z.string().optional(),
   parameter: z.string().optional(),

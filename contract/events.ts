@@ -31,7 +31,9 @@ export type EventActor = z.output<typeof EventActor>
 /** Longer texts are truncated in events and named in `data.truncated`. */
 export const EVENT_TEXT_LIMIT = 1000
 
-/** An event as webhooks send it. `changes` is empty for created and deleted records; a deletion carries the last record. */
+/**
+ * An event as webhooks send it. `changes` is empty for created and deleted records; a deletion carries the last record.
+ */
 export const EventBody = z.strictObject({
   id: z.string(),
   type: z.enum(eventTypes),
@@ -46,7 +48,9 @@ export const EventBody = z.strictObject({
 })
 export type EventBody = z.output<typeof EventBody>
 
-/** An event as its account reads it: with the name of the key, and with the run if the worker made the change in one. */
+/**
+ * An event as its account reads it: with the name of the key, and with the run if the worker made the change in one.
+ */
 export const AccountEvent = EventBody.extend({
   data: EventBody.shape.data.extend({
     actor: EventActor.extend({ name: z.string().nullable(), run_id: uuid.nullable() }).meta({ id: 'EventActor' }),

@@ -29,7 +29,10 @@ type ObjectType =
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** One endpoint as data: the server validates with it, the client derives its types from it, and OpenAPI is generated from it. */
+/**
+ * One endpoint as data: the server validates with it, the client derives its types from it, and OpenAPI is generated
+ * from it.
+ */
 export interface Operation<Code extends string = ErrorCode | ControlErrorCode> {
   readonly id: string
   readonly method: Method
@@ -63,7 +66,10 @@ export const defineOperation = <const T extends ApiOperation>(operation: T): T =
 /** An endpoint of the worker's control plane. */
 export const defineControlOperation = <const T extends Operation<ControlErrorCode>>(operation: T): T => operation
 
-/** Finds the scope that a control operation requires of an owner key with scopes. A GET reads, unless the operation names its scope. */
+/**
+ * Finds the scope that a control operation requires of an owner key with scopes. A GET reads, unless the operation
+ * names its scope.
+ */
 export const controlScopeOf = ({ method, scope }: Operation): KeyScope =>
   scope ?? (method === 'GET' ? 'automation:read' : 'automation:write')
 

@@ -1,4 +1,7 @@
-/** Retention times and time limits, shared by code, messages and documents. Where a setting exists, the constant is its default. */
+/**
+ * Retention times and time limits, shared by code, messages and documents. Where a setting exists, the constant is its
+ * default.
+ */
 export const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Retention of events and of restorable deleted records. */
@@ -20,7 +23,9 @@ export const MAX_SHEET_BYTES = 64 * 1024 * 1024
 /** Uploads of sheets to a worker at once, and their bytes together. Further ones are refused. */
 export const MAX_UPLOADS_AT_ONCE = 4
 export const MAX_UPLOAD_BYTES_AT_ONCE = 2 * MAX_SHEET_BYTES
-/** Stored sheets that nothing needs have so many bytes together, 1 GiB, and so many files. The oldest ones are deleted. */
+/**
+ * Stored sheets that nothing needs have so many bytes together, 1 GiB, and so many files. The oldest ones are deleted.
+ */
 export const MAX_SPARE_SHEET_BYTES = 1024 * 1024 * 1024
 export const MAX_SPARE_SHEETS = 1000
 /** Default of the free disk space below which no upload is accepted, 256 MiB. */

@@ -1,7 +1,7 @@
 /**
- * Kind of a value, by which it is shown to a reader. `name` stays as it is: ids, names and keywords. The others are numbers,
- * dates, and words of the contract, which a reader's language has its own words for. `english` is a sentence that only the
- * English text contains.
+ * Kind of a value, by which it is shown to a reader. `name` stays as it is: ids, names and keywords. The others are
+ * numbers, dates, and words of the contract, which a reader's language has its own words for. `english` is a sentence
+ * that only the English text contains.
  */
 export type ValueKind =
   | 'name'

@@ -3,7 +3,10 @@ import { describeFault, type DescribedFault, type FaultReason, type FaultValues 
 /** Faults by the messages that schemas were built with: zod passes on only the message of a format. */
 const faultsByMessage = new Map<string, DescribedFault>()
 
-/** Returns the message of a schema's fault, for zod. `findSchemaFault` finds the fault by it. Call it only where schemas are built. */
+/**
+ * Returns the message of a schema's fault, for zod. `findSchemaFault` finds the fault by it. Call it only where schemas
+ * are built.
+ */
 export function toSchemaMessage<R extends FaultReason>(reason: R, values: FaultValues<R>): string {
   const fault = describeFault(reason, values)
   faultsByMessage.set(fault.detail, fault)

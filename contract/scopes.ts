@@ -15,7 +15,10 @@ export const scopes = [
 export const Scope = z.enum(scopes)
 export type Scope = z.infer<typeof Scope>
 
-/** Scopes of owner keys. An owner key without scopes gives access to all settings. The automation scopes open the worker's control plane. */
+/**
+ * Scopes of owner keys. An owner key without scopes gives access to all settings. The automation scopes open the
+ * worker's control plane.
+ */
 export const settingsScopes = [
   'keys:read',
   'keys:write',
@@ -39,7 +42,10 @@ export const keyScopes = [...new Set([...scopes, ...settingsScopes])]
 export const KeyScope = z.enum(keyScopes)
 export type KeyScope = z.infer<typeof KeyScope>
 
-/** Scopes that the worker needs. Syncs write gear and read related records; automations plan maintenance, watch documents and export shoots. */
+/**
+ * Scopes that the worker needs. Syncs write gear and read related records; automations plan maintenance, watch
+ * documents and export shoots.
+ */
 export const workerScopes = [
   'gear:read',
   'gear:write',

@@ -5,7 +5,10 @@ export const accountPrefix = (accountId: string): string => accountId.replaceAll
 
 const QUEUE_SUFFIX = '-kitroom'
 
-/** Names the task queue of workflows, and of activities without a separate queue. Earlier versions used it for all activities of an account. */
+/**
+ * Names the task queue of workflows, and of activities without a separate queue. Earlier versions used it for all
+ * activities of an account.
+ */
 export const taskQueue = (account: string): string => `${account}${QUEUE_SUFFIX}`
 
 /** Returns the account of a workflow task queue. */
@@ -58,7 +61,9 @@ export const serviceWorkflowId = (account: string): string => `${account}:servic
 /** Returns the fixed id of the workflow that wakes calendars when the records that they show change. */
 export const shootsWorkflowId = (account: string): string => `${account}:shoots`
 
-/** Returns the fixed id of the workflow that writes a calendar of kitroom.yaml to Google, so that each has one writer. */
+/**
+ * Returns the fixed id of the workflow that writes a calendar of kitroom.yaml to Google, so that each has one writer.
+ */
 export const googleCalendarWorkflowId = (account: string, calendar: string): string =>
   `${account}:google-calendar:${calendar}`
 
@@ -117,7 +122,10 @@ export interface SyncInput {
   source: string
   /** Task queue of the hosts that can fetch the sheet. */
   filesQueue: string
-  /** Host of a file, set for a file only: the host alone can read it, and must begin within ten minutes. `label` is `on:` of the source. */
+  /**
+   * Host of a file, set for a file only: the host alone can read it, and must begin within ten minutes. `label` is
+   * `on:` of the source.
+   */
   host?: { label?: string }
   /** True for a bulk edit, which has no sheet. */
   edit?: true

@@ -57,7 +57,10 @@ export const requiredText = (max: number) =>
     pattern: NOT_BLANK,
   })
 
-/** Matches a character that search does not ignore. It ignores accents, so a text of accents alone would match everything. */
+/**
+ * Matches a character that search does not ignore. It ignores accents, so a text of accents alone would match
+ * everything.
+ */
 const SEARCHABLE_CHARACTER = /[^\p{M}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
 
 export const searchText = (max: number) => {

@@ -16,8 +16,8 @@ const runningChildren = new Set<ChildProcess>()
 
 let cachedPrefix: { path: string | undefined; prefix: string[] } | undefined
 
-// Finds a command prefix that makes the kernel end the child when this process is killed. It is tested once, because BusyBox's setpriv lacks the
-// option.
+// Finds a command prefix that makes the kernel end the child when this process is killed. It is tested once, because
+// BusyBox's setpriv lacks the option.
 function findDeathSignalPrefix(path: string | undefined): string[] {
   if (cachedPrefix?.path === path) return cachedPrefix?.prefix ?? []
   const setpriv = process.platform === 'linux' ? findOnPath('setpriv', path) : undefined
@@ -29,7 +29,10 @@ function findDeathSignalPrefix(path: string | undefined): string[] {
   return cachedPrefix.prefix
 }
 
-/** Starts a process that ends with this one but ignores the terminal's Ctrl-C, so that Kitroom stops its processes in order. */
+/**
+ * Starts a process that ends with this one but ignores the terminal's Ctrl-C, so that Kitroom stops its processes in
+ * order.
+ */
 export function startChild(command: string, args: readonly string[], options: ChildOptions): ChildProcess {
   const [program, ...rest] = [...findDeathSignalPrefix(options.env['PATH']), command, ...args]
   const child = spawn(program ?? command, rest, {

@@ -1,5 +1,5 @@
-// `npm run demo` runs Kitroom in a temporary data folder, syncs the sheet of examples/ with the real command line, and adds records that weeks of use
-// would leave. It runs until Ctrl-C; with --once it ends after the sync.
+// `npm run demo` runs Kitroom in a temporary data folder, syncs the sheet of examples/ with the real command line, and
+// adds records that weeks of use would leave. It runs until Ctrl-C; with --once it ends after the sync.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

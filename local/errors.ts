@@ -1,4 +1,7 @@
-/** An expected failure on this machine, such as a port in use. `message` is for people and says what to do; `code` is for programs. */
+/**
+ * An expected failure on this machine, such as a port in use. `message` is for people and says what to do; `code` is
+ * for programs.
+ */
 export class LocalError extends Error {
   override name = 'LocalError'
   readonly code: string

@@ -47,7 +47,10 @@ function removeStaleLock(file: string): void {
   rmSync(renamedFile, { force: true })
 }
 
-/** Acquires a lock file. It replaces a lock whose holder has died. @throws LocalError `locked` with `busyMessage` and the holder's process id */
+/**
+ * Acquires a lock file. It replaces a lock whose holder has died.
+ * @throws LocalError `locked` with `busyMessage` and the holder's process id
+ */
 export function acquireLock(file: string, busyMessage: string): Lock {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const content: LockContent = { holder: recordProcess(process.pid) }

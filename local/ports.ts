@@ -26,8 +26,8 @@ const MIN_PORT = 20_000
 const MAX_PORT = 32_000
 
 /**
- * Reserves a port for this process until it ends by binding it for UDP, so that another Kitroom that starts now chooses another port.
- * TCP servers can still listen on it.
+ * Reserves a port for this process until it ends by binding it for UDP, so that another Kitroom that starts now chooses
+ * another port. TCP servers can still listen on it.
  */
 async function reservePort(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref()

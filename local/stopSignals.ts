@@ -8,8 +8,8 @@ export interface StopSignals {
 }
 
 /**
- * Listens for Ctrl-C, SIGTERM and a closed terminal. Further signals within two seconds are duplicates, because npm and the terminal each send one. A
- * later signal kills the children and exits with 1.
+ * Listens for Ctrl-C, SIGTERM and a closed terminal. Further signals within two seconds are duplicates, because npm and
+ * the terminal each send one. A later signal kills the children and exits with 1.
  * @param onRequested called at the first signal
  */
 export function listenForStop(onRequested: () => void): StopSignals {

@@ -19,7 +19,10 @@ function decodeBoxKey(text: string): Buffer | undefined {
   return key.length === BOX_KEY_BYTES && key.toString('base64') === text ? key : undefined
 }
 
-/** Decodes base64 of 32 bytes, or of two different keys separated by spaces, a comma or a line break. @returns `undefined` for anything else */
+/**
+ * Decodes base64 of 32 bytes, or of two different keys separated by spaces, a comma or a line break.
+ * @returns `undefined` for anything else
+ */
 export function decodeBoxKeys(text: string): BoxKeys | undefined {
   const entries = text.trim().split(/[\s,]+/)
   const [first, ...others] = entries.flatMap((entry) => decodeBoxKey(entry) ?? [])

@@ -6,9 +6,15 @@ const COMPARE_INTERVAL_MS = 60 * 60 * 1000
 
 /** A machine clock that switches to the server's time when the two differ. */
 export interface CorrectedClock extends Clock {
-  /** Returns the milliseconds by which the machine's clock is ahead of the server's (negative: behind); 0 while they agree. */
+  /**
+   * Returns the milliseconds by which the machine's clock is ahead of the server's (negative: behind); 0 while they
+   * agree.
+   */
   aheadMs(): number
-  /** Asks the server for its time if an hour has passed, the clock has jumped, or the clocks last differed. @throws the error of `readServerMs` */
+  /**
+   * Asks the server for its time if an hour has passed, the clock has jumped, or the clocks last differed.
+   * @throws the error of `readServerMs`
+   */
   compare(readServerMs: () => Promise<number>): Promise<void>
 }
 

@@ -5,7 +5,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Parses the environment with a schema. @throws ConfigError that names every invalid variable but no value, because a value may be secret */
+/**
+ * Parses the environment with a schema.
+ * @throws ConfigError that names every invalid variable but no value, because a value may be secret
+ */
 export function readEnvironment<T extends z.ZodType>(schema: T, env: Record<string, string | undefined>): z.output<T> {
   const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = schema.safeParse(nonEmpty)

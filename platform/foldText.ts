@@ -44,7 +44,9 @@ export const foldTag = (tag: string): string =>
           .replaceAll(DASHES, '-'),
       ).normalize('NFC')
 
-/** The keys under which an item with this tag may be stored: items whose tags were different before keep their own key. */
+/**
+ * The keys under which an item with this tag may be stored: items whose tags were different before keep their own key.
+ */
 export const listTagKeys = (tag: string): string[] => [...new Set([foldTag(tag), foldCase(tag)])]
 
 export const splitFoldedWords = (text: string): string[] => foldText(text).split(/\s+/u).filter(Boolean)

@@ -5,7 +5,10 @@ const HOUR_MS = 60 * 60 * 1000
 /** A larger forward jump of the wall clock is treated as a fault. */
 export const MAX_JUMP_MS = 24 * HOUR_MS
 export const MAX_DRIFT_MS = 10 * 60 * 1000
-/** Time after boot in which the clock follows every jump: a machine without a battery-backed clock sets its clock soon after boot. */
+/**
+ * Time after boot in which the clock follows every jump: a machine without a battery-backed clock sets its clock soon
+ * after boot.
+ */
 const JUST_STARTED_MS = 10 * 60 * 1000
 /** Smaller differences are ordinary clock adjustments. */
 const ADJUSTMENT_TOLERANCE_MS = 1000
@@ -26,11 +29,17 @@ export const systemTime: TimeSources = {
 
 /** A clock that ignores implausible forward jumps of the wall clock. */
 export interface GuardedClock extends Clock {
-  /** Returns the time of the database server's clock, which all servers of a database share; without one, the time of this clock. */
+  /**
+   * Returns the time of the database server's clock, which all servers of a database share; without one, the time of
+   * this clock.
+   */
   sharedMs(): number
   /** Returns the milliseconds by which the wall clock is ahead of the trusted time; 0 while it is trusted. */
   aheadMs(): number
-  /** Compares this clock with the database server's. That one is trusted instead if the two differ by more than `MAX_DRIFT_MS`. */
+  /**
+   * Compares this clock with the database server's. That one is trusted instead if the two differ by more than
+   * `MAX_DRIFT_MS`.
+   */
   compareWith(databaseMs: number): void
 }
 

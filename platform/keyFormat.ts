@@ -21,7 +21,10 @@ function encodeBase62(value: bigint, length: number): string {
 
 const computeChecksum = (body: string): string => encodeBase62(BigInt(crc32(body)), CHECK_LENGTH)
 
-/** Generates a key: prefix, 256 random bits in base62, checksum. Secret scanners can match `(sk|ok)_studio_[0-9A-Za-z]{49}`. */
+/**
+ * Generates a key: prefix, 256 random bits in base62, checksum. Secret scanners can match
+ * `(sk|ok)_studio_[0-9A-Za-z]{49}`.
+ */
 export function generateKey(prefix: typeof API_PREFIX | typeof OWNER_PREFIX): string {
   const body = encodeBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), BODY_LENGTH)
   return `${prefix}${body}${computeChecksum(body)}`

@@ -1,4 +1,7 @@
-/** Matches API keys, owner keys, tokens of the console and webhook secrets. The prefix stays visible, so that readers see the kind of secret. */
+/**
+ * Matches API keys, owner keys, tokens of the console and webhook secrets. The prefix stays visible, so that readers
+ * see the kind of secret.
+ */
 const SECRET = /((?:sk|ok|ct)_studio_|whsec_)[0-9A-Za-z+/=_.-]+/g
 const CREDENTIALS = /\b(bearer|basic)[ +]+(?:[0-9A-Za-z+/=_.~-]{16,}|[\w]+…)/gi
 const CREDENTIAL_NAME =

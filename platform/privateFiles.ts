@@ -1,4 +1,5 @@
-// Data files are private to the user that runs Kitroom. Opening a file or folder removes the rights of other users, whoever created it.
+// Data files are private to the user that runs Kitroom. Opening a file or folder removes the rights of other users,
+// whoever created it.
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 
 export const EXPOSED_FOLDER_MESSAGE =
@@ -13,8 +14,8 @@ const SQLITE_FILES = ['', '-wal', '-shm', '-journal']
 const NOT_PERMITTED: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOTSUP'])
 
 /**
- * Removes the access rights of other users; Windows has none. Returns false if they remain, because the path is another user's or shared.
- * A missing path counts as restricted.
+ * Removes the access rights of other users; Windows has none. Returns false if they remain, because the path is another
+ * user's or shared. A missing path counts as restricted.
  */
 function restrictToOwner(path: string): boolean {
   if (process.platform === 'win32') return true

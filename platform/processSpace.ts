@@ -21,8 +21,8 @@ function readBootSession(): string | undefined {
 let known: { identity: string | undefined } | undefined
 
 /**
- * Identifies the numbers of processes that this process sees: one start of one kernel, and on Linux one namespace. Hosts
- * may have one name and cloned disks, but not this. @returns undefined where the system does not tell
+ * Identifies the numbers of processes that this process sees: one start of one kernel, and on Linux one namespace.
+ * Hosts may have one name and cloned disks, but not this. @returns undefined where the system does not tell
  */
 export function readProcessSpace(): string | undefined {
   if (known) return known.identity

@@ -56,7 +56,10 @@ function openWith(keys: readonly Uint8Array[], sealed: string, owner: string): s
   throw new SealBroken('the seal does not open', { cause })
 }
 
-/** Creates a box with AES-256-GCM (NIST SP 800-38D) and random nonces. @param key 32 bytes, like each of the earlier keys, which only open */
+/**
+ * Creates a box with AES-256-GCM (NIST SP 800-38D) and random nonces.
+ * @param key 32 bytes, like each of the earlier keys, which only open
+ */
 export function createSecretBox(key: Uint8Array, ...earlierKeys: readonly Uint8Array[]): SecretBox {
   const keys = [key, ...earlierKeys]
   if (keys.some(({ length }) => length !== BOX_KEY_BYTES)) throw new Error(`the key must have ${BOX_KEY_BYTES} bytes`)

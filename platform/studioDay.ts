@@ -14,7 +14,9 @@ const MAX_REMEMBERED_DAYS = 20_000
 const toMs = memoize((day: string) => Date.parse(day), MAX_REMEMBERED_DAYS)
 const toDay = memoize((ms: number) => new Date(ms).toISOString().slice(0, 10), MAX_REMEMBERED_DAYS)
 
-/** Adds days in UTC, in which every day has 24 hours. It avoids Temporal, because a forecast adds days a million times. */
+/**
+ * Adds days in UTC, in which every day has 24 hours. It avoids Temporal, because a forecast adds days a million times.
+ */
 export const addDays = (day: string, days: number): string => toDay(toMs(day) + days * DAY_MS)
 
 /**

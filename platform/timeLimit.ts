@@ -1,4 +1,5 @@
-// Time limits of calls between server, worker, Temporal and commands. A busy machine is no outage, so tests stretch all of them by one setting.
+// Time limits of calls between server, worker, Temporal and commands. A busy machine is no outage, so tests stretch all
+// of them by one setting.
 import { z } from 'zod'
 
 const SCALE_MESSAGE = 'must be a number from 0.01 to 100'

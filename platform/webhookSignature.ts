@@ -76,7 +76,10 @@ const isMatch = (given: readonly string[], expected: readonly string[]): boolean
   return matches > 0
 }
 
-/** Checks that a delivery carries a recent v1 signature by one of the secrets (Standard Webhooks 1.0.0). Callers must still deduplicate by id. */
+/**
+ * Checks that a delivery carries a recent v1 signature by one of the secrets (Standard Webhooks 1.0.0). Callers must
+ * still deduplicate by id.
+ */
 export function verifyWebhook({
   headers,
   body,

@@ -123,7 +123,10 @@ export interface AppOptions {
   drainDelayMs?: number
   drainDeadlineMs?: number
   guard?: PruneGuard
-  /** Clock that all servers of the database share, for the leases and the schedule of webhook deliveries; default: `clock`. */
+  /**
+   * Clock that all servers of the database share, for the leases and the schedule of webhook deliveries; default:
+   * `clock`.
+   */
   sharedClock?: Clock
   clockAheadMs?: () => number
   limits?: HttpLimits

@@ -27,7 +27,9 @@ function explainError(
   return error.message
 }
 
-/** Handles a signal. Before the server listens, it ends at once: nothing was answered, and a transaction is rolled back. */
+/**
+ * Handles a signal. Before the server listens, it ends at once: nothing was answered, and a transaction is rolled back.
+ */
 let stop: (signal: string) => void = () => process.exit(0)
 
 /** Metrics are off by default; their library is loaded only if needed. */

@@ -1,4 +1,7 @@
-/** Value of `columns:` for a column that is read as Kitroom recognises it. It answers a question about a changed reading. */
+/**
+ * Value of `columns:` for a column that is read as Kitroom recognises it. It answers a question about a changed
+ * reading.
+ */
 export const AUTO = 'auto'
 
 /** Fields of a column in a run. `fields` is empty for a column that is left out. */

@@ -32,6 +32,9 @@ export type GoogleGrid = z.output<typeof Grid>
 const Tab = z.object({ title: z.string(), isHidden: z.boolean(), grid: Grid.optional() })
 export type GoogleTab = z.output<typeof Tab>
 
-/** A fetched Google Sheet, stored as JSON with the extension `.gsheet`. A sheet without a grid was not read, only listed. */
+/**
+ * A fetched Google Sheet, stored as JSON with the extension `.gsheet`. A sheet without a grid was not read, only
+ * listed.
+ */
 export const GoogleSpreadsheet = z.object({ kitroom_google_sheet: z.literal(1), sheets: z.array(Tab) })
 export type GoogleSpreadsheet = z.output<typeof GoogleSpreadsheet>

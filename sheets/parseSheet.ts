@@ -26,7 +26,9 @@ export interface ParseJob {
   explain?: boolean
 }
 
-/** A stored sheet. Its bytes are read while they are sent to the child, so that the worker does not hold a large sheet. */
+/**
+ * A stored sheet. Its bytes are read while they are sent to the child, so that the worker does not hold a large sheet.
+ */
 export interface SheetFile {
   /** Its extension gives the file type. */
   name: string
@@ -43,7 +45,10 @@ export interface ParseLimits {
 /** The cells of a workbook need more memory than text, because they have formats and values. */
 const HEAP_MB = { text: 512, workbook: 768 }
 const TIMEOUT_MS = 20_000
-/** Additional time per MiB. On a slow machine, one MiB of a large text takes three seconds, one MiB of a compressed workbook six. */
+/**
+ * Additional time per MiB. On a slow machine, one MiB of a large text takes three seconds, one MiB of a compressed
+ * workbook six.
+ */
 const TIMEOUT_MS_PER_MIB = { text: 3_000, workbook: 6_000 }
 
 function chooseLimits({ name, bytes }: SheetFile): ParseLimits {

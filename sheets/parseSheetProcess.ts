@@ -1,4 +1,5 @@
-// Child process that parses one sheet. It reads the job from stdin and writes JSON lines to stdout. Its environment has no secrets.
+// Child process that parses one sheet. It reads the job from stdin and writes JSON lines to stdout. Its environment has
+// no secrets.
 import { once } from 'node:events'
 import { chooseSheet } from './mapping/chooseSheet.ts'
 import { mapSheet } from './mapping/mapTable.ts'

@@ -1,4 +1,7 @@
-/** Records in insertion order, found by position or by name. A plan of a large sheet has them on disk, so each access may build a record anew. */
+/**
+ * Records in insertion order, found by position or by name. A plan of a large sheet has them on disk, so each access
+ * may build a record anew.
+ */
 export interface Records<T> extends Iterable<T> {
   readonly size: number
   /** @param names a record may have several names, and a name several records */

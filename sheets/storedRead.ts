@@ -8,7 +8,9 @@ interface PlannedReading {
   readings?: Readings
 }
 
-/** Stored form: how the sheet was read, the questions of the plan, and what its run remembers of columns, in one object. */
+/**
+ * Stored form: how the sheet was read, the questions of the plan, and what its run remembers of columns, in one object.
+ */
 export const toStoredRead = (
   { read, mapping }: Pick<MappedTable, 'read' | 'mapping'>,
   { questions = [], readings }: PlannedReading = {},

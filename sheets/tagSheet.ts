@@ -39,7 +39,10 @@ const tagColumnOf = ({ header }: TablePart): number => {
 
 type ItemColumn = Pick<MappedColumn, 'index' | 'target'>
 
-/** Lists the columns that items fill: those with a field, else all. A header that the sync would refuse matters not here. */
+/**
+ * Lists the columns that items fill: those with a field, else all. A header that the sync would refuse matters not
+ * here.
+ */
 function listItemColumns({ headerRow, header, rows }: TablePart, readCell: ReadCell): ItemColumn[] {
   const body = rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   let columns: ItemColumn[]
@@ -150,8 +153,8 @@ function* listEdits(records: readonly RawRecord[], plan: TagPlan, delimiter: str
 }
 
 /**
- * Copies a text file and gives each item without a tag the next one after the highest existing `KR-` tag, starting at `KR-0001`. All other bytes
- * stay unchanged. A missing tag column is inserted as the first column.
+ * Copies a text file and gives each item without a tag the next one after the highest existing `KR-` tag, starting at
+ * `KR-0001`. All other bytes stay unchanged. A missing tag column is inserted as the first column.
  * @param settings of the source that the sheet is for
  * @throws SheetRefused for an unreadable file, or one without a header
  */

@@ -25,7 +25,9 @@ export interface Cell {
   struck?: 'some' | 'all'
   /** State of HTML character references such as `&amp;` in the text. */
   references?: 'read' | 'unclear'
-  /** Rows of the merged cell that this one belongs to, if it is merged downwards in one column. Covered cells are blank. */
+  /**
+   * Rows of the merged cell that this one belongs to, if it is merged downwards in one column. Covered cells are blank.
+   */
   merged?: MergedRows
   /** Texts by likely encoding, where they differ; the first is `text`. */
   readings?: { encoding: string; text: string }[]

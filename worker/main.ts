@@ -1,4 +1,5 @@
-// Starts the Kitroom worker: reads settings, connects to the API and Temporal, serves the control plane and ingress, and stops on a signal.
+// Starts the Kitroom worker: reads settings, connects to the API and Temporal, serves the control plane and ingress,
+// and stops on a signal.
 import { stopSignal } from '../platform/stopSignals.ts'
 import './process/heap.ts'
 import { ConfigError } from '../platform/environment.ts'

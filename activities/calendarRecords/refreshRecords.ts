@@ -33,7 +33,9 @@ export interface RecordDeps {
   withLock: WithLock
 }
 
-/** Sequence numbers skip this many after a restore: subscribers may have seen higher ones than the restored state has. */
+/**
+ * Sequence numbers skip this many after a restore: subscribers may have seen higher ones than the restored state has.
+ */
 const RESTORE_SEQUENCE_STEP = 100
 
 /** Maximum number of attempts, since another reading can store its result first. */

@@ -89,7 +89,10 @@ async function readPlanned(
   return planned
 }
 
-/** Reads the account, the plans and whether the daily run is paused. @param months the forecast ends this many months after today */
+/**
+ * Reads the account, the plans and whether the daily run is paused.
+ * @param months the forecast ends this many months after today
+ */
 export async function readForecastHead(
   { api, state, clock, readConfig }: ForecastDeps,
   months: number,
@@ -198,7 +201,10 @@ function createPause(): () => Promise<void> {
   }
 }
 
-/** Computes a forecast day by day. Overdue services come first, then the services of each day; the sums are the last line. */
+/**
+ * Computes a forecast day by day. Overdue services come first, then the services of each day; the sums are the last
+ * line.
+ */
 export async function* computeForecast(
   data: ForecastData,
   { until, currency }: ForecastHead,

@@ -34,7 +34,10 @@ const MAX_REMEMBERED_TYPES = 10_000
 /** Months differ in length, and a date is clamped to the end of a short one. */
 const CLAMP_DAYS = 3
 
-/** Finds a day before every date of a plan that the daily run still considers, and before its lead time. It is today for a plan without a period. */
+/**
+ * Finds a day before every date of a plan that the daily run still considers, and before its lead time. It is today for
+ * a plan without a period.
+ */
 export const findFirstDay = (
   { every, lead_days: leadDays }: { every: Period | undefined; lead_days: number },
   day: string,

@@ -1,4 +1,5 @@
-// Simulates the daily run for one item over the coming days, with the functions of the daily run itself. It skips days on which nothing can happen.
+// Simulates the daily run for one item over the coming days, with the functions of the daily run itself. It skips days
+// on which nothing can happen.
 import type { Plan } from '../../config/maintenance.ts'
 import type { ForecastService } from '../../contract/control/forecast.ts'
 import { addDays } from '../../platform/studioDay.ts'

@@ -1,4 +1,5 @@
-// Simulates work due by use, at the usual rate from the last reading on. Today's reading is the last one itself, as in the daily run.
+// Simulates work due by use, at the usual rate from the last reading on. Today's reading is the last one itself, as in
+// the daily run.
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { findDueReading } from '../maintenance/use/baseline.ts'
 import type { StoredUse, UsePlan } from '../maintenance/use/decideUse.ts'

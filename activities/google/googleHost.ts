@@ -42,7 +42,10 @@ async function reserve(tx: Tx, quota: Quota, count: number, clock: Clock): Promi
   return ids
 }
 
-/** Gives sources access to Google. Several workers may share a credential, so quotas are in the database and use its clock. */
+/**
+ * Gives sources access to Google. Several workers may share a credential, so quotas are in the database and use its
+ * clock.
+ */
 export function createGoogleHost(state: Database, clock: Clock, accounts: GoogleAccounts): GoogleHost {
   const reserveRequests = async (quota: Quota, count: number): Promise<QuotaPermit> => {
     const ids = await state.write((tx) => reserve(tx, quota, count, clock))

@@ -9,8 +9,8 @@ const BATCH_SIZE = 500
 
 /**
  * Handles inbox events about records that calendars show: wakes the calendars that are written to Google, and queues
- * reminders of shoots. Each reads its records itself, so late, duplicate and reordered events are harmless. `more`: call
- * again.
+ * reminders of shoots. Each reads its records itself, so late, duplicate and reordered events are harmless. `more`:
+ * call again.
  */
 export const createFollowRecords = (deps: GoogleCalendarDeps) => ({
   followShoots: (): Promise<{ more: boolean }> =>

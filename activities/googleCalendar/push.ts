@@ -35,7 +35,10 @@ const WRITES_PER_PUSH = 200
 /** Longest wait for the quota inside an activity slot. Other calendars of the account can use the quota meanwhile. */
 const MAX_WAIT_MS = 2000
 
-/** Creates a short wait for the quota. @throws GoogleUnavailable if it takes longer: Temporal then repeats the push, which resumes */
+/**
+ * Creates a short wait for the quota.
+ * @throws GoogleUnavailable if it takes longer: Temporal then repeats the push, which resumes
+ */
 function createPace(
   { state, clock }: GoogleCalendarDeps,
   credential: string,
@@ -61,7 +64,10 @@ const readStored = (
     events: await listGoogleEvents(tx, googleId),
   }))
 
-/** Plans events whose record has no row. The inventory is asked for each record, so that the event of an existing one is not deleted. */
+/**
+ * Plans events whose record has no row. The inventory is asked for each record, so that the event of an existing one is
+ * not deleted.
+ */
 async function planOrphans(deps: GoogleCalendarDeps, push: Push): Promise<PlannedEvent[]> {
   const { records, events } = await readStored(deps, push)
   const orphans = findOrphans({ records, events })
@@ -92,7 +98,8 @@ async function writeEvents(
   const notifiesGuests = calendar.google.notify_guests
   for (const { row, wanted } of planned) {
     const writer = { calls, account, notifiesGuests, at: toIsoTime(clock.nowMs()) }
-    // The event may exist after a lost response. The mark ensures that it is deleted if its record is cancelled in the meantime.
+    // The event may exist after a lost response. The mark ensures that it is deleted if its record is cancelled in the
+    // meantime.
     if (wanted && row.is_shown === 0)
       await state.write((tx) => storeGoogleEvent(tx, { ...row, is_shown: 1, etag: null, hash: null }))
     const written = wanted ? await writeEvent(writer, row, wanted) : await removeEvent(writer, row)
@@ -146,7 +153,10 @@ const faultOf = (error: GoogleRefused | GoogleUnavailable): Fault => {
   return error instanceof GoogleQuotaExceeded ? 'quota' : 'unavailable'
 }
 
-/** Stores the reason why nothing is written, so that people are notified. An outage does not end a fault that was reported before. */
+/**
+ * Stores the reason why nothing is written, so that people are notified. An outage does not end a fault that was
+ * reported before.
+ */
 async function storeFault(
   { state, clock }: GoogleCalendarDeps,
   googleId: string,

@@ -142,7 +142,11 @@ async function updateEvent(writer: EventWriter, row: GoogleEventRow, wanted: Wan
   return insertEvent(writer, { ...row, generation: row.generation + (found.status === 'ok' ? 1 : 0) }, wanted)
 }
 
-/** Writes the event of a record. @returns its new row @throws GoogleRefused if the calendar is not writable; GoogleUnavailable */
+/**
+ * Writes the event of a record.
+ * @returns its new row
+ * @throws GoogleRefused if the calendar is not writable; GoogleUnavailable
+ */
 export const writeEvent = (writer: EventWriter, row: GoogleEventRow, wanted: WantedEvent): Promise<GoogleEventRow> =>
   row.is_shown === 1 ? updateEvent(writer, row, wanted) : insertEvent(writer, row, wanted)
 

@@ -82,7 +82,10 @@ async function sendSlice(
   return stopReason
 }
 
-/** Sends the slice's rows without a result and stores each result as it arrives. An interrupted slice resumes with the rest. `stop`: why the run must stop. */
+/**
+ * Sends the slice's rows without a result and stores each result as it arrives. An interrupted slice resumes with the
+ * rest. `stop`: why the run must stop.
+ */
 export const createApplySlice = (deps: SyncDeps) => ({
   applySlice: (slice: Slice): Promise<{ stop: StopReason | null }> =>
     runActivity(deps.log, async (signal) => {

@@ -7,7 +7,10 @@ import { createStartApplying } from './startApplying.ts'
 import type { SyncDeps } from './types.ts'
 import { createWriteBack } from './writeBack.ts'
 
-/** Activities that fetch a sheet or write into it, on separate task queues: those of any worker, or of a host with files. */
+/**
+ * Activities that fetch a sheet or write into it, on separate task queues: those of any worker, or of a host with
+ * files.
+ */
 export const createFileActivities = (deps: SyncDeps) => ({ ...createStageSource(deps), ...createWriteBack(deps) })
 
 export const createPlanActivities = (deps: SyncDeps) => ({ ...createPlanRun(deps), ...createPlanBulkEdit(deps) })

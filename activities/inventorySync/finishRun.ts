@@ -47,7 +47,9 @@ const isAbsenceProven = (run: RunRow): boolean =>
 
 const ERROR_RESULTS = ['failed', 'stale', 'refused', 'conflict', 'question']
 
-/** True if the plan asks about rows or columns. A column that waits for an answer may leave out values of written rows. */
+/**
+ * True if the plan asks about rows or columns. A column that waits for an answer may leave out values of written rows.
+ */
 const asks = ({ read }: RunRow): boolean => read !== null && (fromStoredRead(read).questions ?? []).length > 0
 
 function statusOf(run: RunRow, ending: RunOutcome['ending'], results: Readonly<Record<string, number>>): RunStatus {

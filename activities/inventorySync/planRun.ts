@@ -215,7 +215,8 @@ async function storePlan(
  * plan. For a run that has a plan it only returns the state.
  */
 export function createPlanRun(allDeps: SyncDeps) {
-  // After a late heartbeat a second attempt can start during the first, perhaps on another host. The lock lets only one write the plan.
+  // After a late heartbeat a second attempt can start during the first, perhaps on another host. The lock lets only one
+  // write the plan.
   const plan = async (deps: SyncDeps, runId: string, signal: AbortSignal): Promise<RunState> => {
     const run = await loadRun(deps.state, runId)
     if (run.planned_at !== null || run.finished_at !== null) return toRunState(run)

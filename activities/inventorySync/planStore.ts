@@ -130,7 +130,10 @@ export async function writePlanRows(state: Database, runId: string, { total, sli
   return attempt
 }
 
-/** Makes the plan of an attempt visible. @throws PlanOvertaken when another attempt has begun, or the plan is already visible */
+/**
+ * Makes the plan of an attempt visible.
+ * @throws PlanOvertaken when another attempt has begun, or the plan is already visible
+ */
 export const showPlan = (state: Database, attempt: number, planned: Planned): Promise<void> =>
   state.write(async (tx) => {
     await requirePlanAttempt(tx, planned.run_id, attempt)
@@ -145,7 +148,10 @@ export interface ListedPlan {
   listedAtMs: number
 }
 
-/** Stores a plan without a sheet, of a bulk edit or an undo, and makes it visible. It waits for a decision if it writes anything. */
+/**
+ * Stores a plan without a sheet, of a bulk edit or an undo, and makes it visible. It waits for a decision if it writes
+ * anything.
+ */
 export async function storeListedPlan(
   deps: SyncDeps,
   run: RunRow,

@@ -70,7 +70,10 @@ async function storePlan(
   return storeListedPlan(deps, run, rows, { counts, currency: undoneRun.currency, listedAtMs })
 }
 
-/** Plans the undo of a run: compares the values that each sent row wrote with the current inventory. The plan waits for a decision if it writes anything. */
+/**
+ * Plans the undo of a run: compares the values that each sent row wrote with the current inventory. The plan waits for
+ * a decision if it writes anything.
+ */
 export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, signal: AbortSignal): Promise<RunState> {
   using records = createPlanRecords()
   return await storePlan(deps, run, undoes, records, signal)

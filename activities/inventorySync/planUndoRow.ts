@@ -73,7 +73,10 @@ function undoParts(
   return result === 'created' ? undoCreate(plan, item, related) : undoUpdate(plan, item)
 }
 
-/** Plans the undo of one row. An item can yield two rows: one for restored fields, one for conflicts. @param related records of the item */
+/**
+ * Plans the undo of one row. An item can yield two rows: one for restored fields, one for conflicts.
+ * @param related records of the item
+ */
 export function planUndoRow(
   done: AcceptedRow,
   item: Item | undefined,

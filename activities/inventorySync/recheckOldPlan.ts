@@ -14,7 +14,10 @@ import { parseRunSettings } from './run.ts'
 import type { SendRowResult } from './sendRow.ts'
 import type { SyncDeps } from './types.ts'
 
-/** The plan is compared with the inventory again one hour before the 24 hours end for which the API stores an Idempotency-Key. */
+/**
+ * The plan is compared with the inventory again one hour before the 24 hours end for which the API stores an
+ * Idempotency-Key.
+ */
 const MAX_AGE_MS = 23 * 60 * 60 * 1000
 const ROWS_PER_READ = 1000
 

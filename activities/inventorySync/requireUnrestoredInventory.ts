@@ -4,7 +4,11 @@ import { readAccount, type Account } from '../shared/api.ts'
 import { createFinalFailure } from '../shared/failures.ts'
 import type { SyncDeps } from './types.ts'
 
-/** Reads the account. @throws ApplicationFailure `inventory_restored` when its inventory was restored since the run began; the run has then ended */
+/**
+ * Reads the account.
+ * @throws ApplicationFailure `inventory_restored` when its inventory was restored since the run began; the run has then
+ * ended
+ */
 export async function requireUnrestoredInventory(
   { api, detectRestore }: SyncDeps,
   signal: AbortSignal,

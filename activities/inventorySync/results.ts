@@ -8,7 +8,9 @@ import type { SendRowResult } from './sendRow.ts'
 
 type Run = Pick<RunRow, 'source' | 'undoes'>
 
-/** Updates the binding after a row was sent. An undo leaves bindings unchanged, because the sheet still has its values. */
+/**
+ * Updates the binding after a row was sent. An undo leaves bindings unchanged, because the sheet still has its values.
+ */
 async function updateBinding(
   tx: Tx,
   { source, undoes }: Run,

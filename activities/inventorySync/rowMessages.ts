@@ -135,7 +135,10 @@ function mergeItems(items: readonly [Item, ...Item[]], hasUnits: boolean): [key:
   return [withoutUnit(key), { gearId: '', status: most?.status ?? 'unchanged', text, at, isChange }]
 }
 
-/** Creates a message for each row of a run's sheet that has a key; undefined for a sheet without a list. @param timeZone of the studio, IANA name */
+/**
+ * Creates a message for each row of a run's sheet that has a key; undefined for a sheet without a list.
+ * @param timeZone of the studio, IANA name
+ */
 export function toRowMessages(run: RunRow, rows: readonly ReportedRow[], timeZone: string): RowMessages | undefined {
   const found = findMainList(run)
   if (!found) return undefined

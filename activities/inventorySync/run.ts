@@ -19,7 +19,9 @@ export interface RunSettings {
   isUpload?: true
 }
 
-/** Parses the kitroom.yaml settings stored with the run. A run of an older version gets the defaults of newer settings. */
+/**
+ * Parses the kitroom.yaml settings stored with the run. A run of an older version gets the defaults of newer settings.
+ */
 export function parseRunSettings(run: Pick<RunRow, 'settings'>): RunSettings {
   const settings = JSON.parse(run.settings) as RunSettings
   return { ...settings, source: Source.parse(settings.source) }

@@ -9,7 +9,10 @@ import type { Api } from '../shared/api.ts'
 import type { SentOutcome } from './planStore.ts'
 import { isTransient, isKeyRejected } from '../shared/failures.ts'
 
-/** Maximum number of attempts for a row after a 5xx response. The row itself may be the cause and must not block the others. */
+/**
+ * Maximum number of attempts for a row after a 5xx response. The row itself may be the cause and must not block the
+ * others.
+ */
 const MAX_SERVER_FAULT_ATTEMPTS = 3
 const SERVER_FAULT_RETRY_MS = 250
 

@@ -24,7 +24,10 @@ async function listReportedRows(state: Database, runId: string): Promise<Reporte
   }
 }
 
-/** Reads kitroom.yaml again, because the plan may have waited for days. @throws ApplicationFailure if it does not allow writing */
+/**
+ * Reads kitroom.yaml again, because the plan may have waited for days.
+ * @throws ApplicationFailure if it does not allow writing
+ */
 async function requireConsent({ findSource }: SyncDeps, stored: SourceSettings): Promise<SourceSettings> {
   const current = await findSource(stored.id)
   if (current?.write_back === true && hasSameLocation(current, stored)) return current

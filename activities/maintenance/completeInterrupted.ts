@@ -22,14 +22,18 @@ async function checkWrite(
   signal: AbortSignal,
 ): Promise<ChangeOutcome> {
   if (gear.updated_at === hold.version) return { wasDone: false }
-  // The API has deleted the response. Assume that the write was executed: this never overwrites a person's later change.
+  // The API has deleted the response. Assume that the write was executed: this never overwrites a person's later
+  // change.
   if (deps.clock.nowMs() - Date.parse(hold.since) > STORED_ANSWER_MS) return { wasDone: true, version: gear.updated_at }
   const status = hold.doing === 'setting' ? 'maintenance' : hold.status_before
   const answer = await setItemStatus(deps, gear, status, hold.version, signal)
   return answer.set === 'done' ? { wasDone: true, version: answer.version } : { wasDone: false }
 }
 
-/** Completes a status change that a crash interrupted. `shouldSetMaintenance`: the item should have been set to maintenance and was not. */
+/**
+ * Completes a status change that a crash interrupted. `shouldSetMaintenance`: the item should have been set to
+ * maintenance and was not.
+ */
 export async function completeInterruptedChange(
   deps: AutomationDeps,
   hold: ServiceHoldTable | undefined,

@@ -17,7 +17,10 @@ import { checkDueOccurrence, toNotes } from './checkDueOccurrence.ts'
 /** Outcome for a planned record. `unavailable`: the subscription does not include maintenance. */
 export type DueOutcome = 'made' | 'found' | 'done' | 'waits' | 'refused' | 'unavailable'
 
-/** Computes the key of a planned record. There is one record per item, plan and due date; by use, one per due reading of a baseline. */
+/**
+ * Computes the key of a planned record. There is one record per item, plan and due date; by use, one per due reading of
+ * a baseline.
+ */
 export const toPlannedKey = ({ gear, plan, dueOn, use }: DueOccurrence): PlannedKey => ({
   gear_id: gear.id,
   plan: plan.id,
@@ -33,7 +36,10 @@ const toBody = (due: DueOccurrence): NewMaintenance => ({
   notes: toNotes(due),
 })
 
-/** Computes a key from plan, item, date and body. A corrected plan therefore does not get the stored error of the old one. */
+/**
+ * Computes a key from plan, item, date and body. A corrected plan therefore does not get the stored error of the old
+ * one.
+ */
 function toIdempotencyKey(due: DueOccurrence, body: NewMaintenance): string {
   const bodyHash = hash('sha256', JSON.stringify(body), 'hex').slice(0, 16)
   return ['plan', due.plan.id, due.gear.id, due.dueOn, bodyHash].join('-')
@@ -74,8 +80,8 @@ async function createRecord(
 }
 
 /**
- * Creates the planned record unless it exists, and stores its id. A retry after a crash creates no second one: it finds the record by its
- * Idempotency-Key within a day, later among the item's records.
+ * Creates the planned record unless it exists, and stores its id. A retry after a crash creates no second one: it finds
+ * the record by its Idempotency-Key within a day, later among the item's records.
  * @throws transient errors and a rejected key
  */
 export async function createDueRecord(

@@ -58,7 +58,10 @@ function describeTitle(
   return daysLeft < 0 ? texts.maintenance.overdue(about) : texts.maintenance.due(about)
 }
 
-/** Describes an unfinished record. A message that is sent on a later day gets a new text. @param daysLeft negative once the date has passed */
+/**
+ * Describes an unfinished record. A message that is sent on a later day gets a new text.
+ * @param daysLeft negative once the date has passed
+ */
 export function describeService(
   record: Maintenance,
   item: Item,

@@ -32,7 +32,10 @@ const toRejection = (reason: Said): Evaluation => ({ applies: false, reason })
 /** A text queued from the present record and item stays valid for this time. */
 const FRESH_MS = 60_000
 
-/** True for a text that must be created again: record, item, coverage and last services may have changed since it was queued. */
+/**
+ * True for a text that must be created again: record, item, coverage and last services may have changed since it was
+ * queued.
+ */
 function isRewritten(
   { created_at: at, language, subject }: WaitingReminder,
   { records, items, nowMs, texts }: Pick<CurrentState, 'records' | 'items' | 'nowMs' | 'texts'>,

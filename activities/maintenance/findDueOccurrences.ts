@@ -46,7 +46,10 @@ interface PlanOccurrences extends SurroundingOccurrences {
   ownedFrom: string
 }
 
-/** Finds the dates of a plan before and after a day. @param doneOn date of the item's last service, for plans that count from it */
+/**
+ * Finds the dates of a plan before and after a day.
+ * @param doneOn date of the item's last service, for plans that count from it
+ */
 export function findPlanOccurrences(
   plan: TimedPlan,
   gear: PlannedGear,

@@ -55,7 +55,10 @@ async function syncAllStatuses(deps: ServiceDeps, signal: AbortSignal): Promise<
   return counts
 }
 
-/** Derives the status of all gear from its services. Counts items `set` to maintenance, `returned`, `left` to a person, `same`, `refused`. */
+/**
+ * Derives the status of all gear from its services. Counts items `set` to maintenance, `returned`, `left` to a person,
+ * `same`, `refused`.
+ */
 export const createFollowService = (deps: ServiceDeps) => ({
   followService: (): Promise<Counts> =>
     runActivity(deps.log, (signal) => withRemindersHeld(deps, () => syncAllStatuses(deps, signal))),

@@ -70,7 +70,10 @@ export const addServicesOfItem = (
   signal: AbortSignal,
 ): Promise<void> => addCompleted(api, { item_id: itemId }, services, signal)
 
-/** Reads each item's last service for the plans that count from it. Without such plans it reads nothing. @param itemIds limits the items */
+/**
+ * Reads each item's last service for the plans that count from it. Without such plans it reads nothing.
+ * @param itemIds limits the items
+ */
 export async function readLastServiceDays(
   api: Api,
   plans: readonly Plan[],

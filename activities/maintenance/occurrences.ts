@@ -60,7 +60,10 @@ export interface SurroundingOccurrences {
   next: string
 }
 
-/** Finds the occurrences before and after a day. @param first number of the first occurrence: 0 if the anchor itself is an occurrence, else 1 */
+/**
+ * Finds the occurrences before and after a day.
+ * @param first number of the first occurrence: 0 if the anchor itself is an occurrence, else 1
+ */
 export function findSurroundingOccurrences(
   anchor: string,
   period: Period,

@@ -17,7 +17,10 @@ export interface ServiceHistory {
 const MAX_EARLIER = 3
 const PAGE_SIZE = 50
 
-/** Reads an item's last completed records with at most two requests, since the list begins with the oldest. After a failure it returns none. */
+/**
+ * Reads an item's last completed records with at most two requests, since the list begins with the oldest. After a
+ * failure it returns none.
+ */
 async function readEarlierServices(api: Api, itemId: string, signal: AbortSignal): Promise<Maintenance[]> {
   const readPage = async (limit: number, offset: number) =>
     (await api.call(listMaintenance, { query: { item_id: itemId, status: 'completed', limit, offset } }, { signal }))

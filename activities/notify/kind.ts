@@ -4,7 +4,8 @@ import type { Texts } from '../../messages/languages/texts.ts'
 import type { Evaluate } from './types.ts'
 
 /**
- * A kind of notification. Its folder contains its code and the activity that finds the recipients and queues it with `queueAddressedReminders`.
+ * A kind of notification. Its folder contains its code and the activity that finds the recipients and queues it with
+ * `queueAddressedReminders`.
  */
 export interface NotificationKind {
   /** Creates a check of queued notifications against current records. Without it they are sent as queued. */
@@ -13,11 +14,18 @@ export interface NotificationKind {
   readonly describeStatus?: (daysLeft: number, texts: Texts) => string
   /** Lists commands that answer a message. @param subject id of the record */
   readonly listCommands?: (subject: string, texts: Texts) => MessageCommand[]
-  /** Creates sentences for the top of a message with several reminders. @param dueDays of its reminders, `YYYY-MM-DD` @param today `YYYY-MM-DD` */
+  /**
+   * Creates sentences for the top of a message with several reminders.
+   * @param dueDays of its reminders, `YYYY-MM-DD`
+   * @param today `YYYY-MM-DD`
+   */
   readonly describeAll: (dueDays: readonly string[], today: string, texts: Texts) => string[]
   /** True for reminders that a person can unsubscribe from. */
   readonly canUnsubscribe?: true
-  /** Limits the list of a message with several reminders. Those due more than `afterDays` ago are only counted, with this sentence. */
+  /**
+   * Limits the list of a message with several reminders. Those due more than `afterDays` ago are only counted, with
+   * this sentence.
+   */
   readonly unlisted?: { afterDays: number; describe: (count: number, texts: Texts) => string }
 }
 

@@ -3,7 +3,10 @@ import type { Notification } from './types.ts'
 
 type MessageText = Pick<Notification, 'title' | 'titles' | 'facts' | 'plan' | 'reading' | 'documentType' | 'details'>
 
-/** Formats the text of a reminder for the ledger. It does not name English, as rows of earlier versions name no language. */
+/**
+ * Formats the text of a reminder for the ledger. It does not name English, as rows of earlier versions name no
+ * language.
+ */
 export const formatPayload = (
   { title, titles, facts, plan, reading, documentType, details }: MessageText,
   language: Language,

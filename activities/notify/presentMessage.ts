@@ -10,7 +10,10 @@ function toTone(daysLeft: number): MessageStatus['tone'] {
   return daysLeft <= SOON_DAYS ? 'soon' : 'calm'
 }
 
-/** Adds the parts that depend on the day of sending: the distance of the due day, and the answers. @param today `YYYY-MM-DD` */
+/**
+ * Adds the parts that depend on the day of sending: the distance of the due day, and the answers.
+ * @param today `YYYY-MM-DD`
+ */
 export function presentMessage(
   kinds: NotificationKinds,
   message: Message,

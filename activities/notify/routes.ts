@@ -146,7 +146,10 @@ export function listRecipientsOfKind(routes: Routes, kind: PersonKind): Recipien
   return toDistinct(selected.flatMap(({ recipients, reminded }) => (isReminderKind(kind) ? reminded : recipients)))
 }
 
-/** Lists recipients of shoot reminders: with `shoots: true` everybody who gets this kind, else the people whose `kinds` contain it. */
+/**
+ * Lists recipients of shoot reminders: with `shoots: true` everybody who gets this kind, else the people whose `kinds`
+ * contain it.
+ */
 export function listShootRecipients(config: Config): Recipient[] {
   const { people = [], shoots: isForAll } = config.reminders
   const { all, fallback } = listRoutes(config)
@@ -164,7 +167,10 @@ export interface DueStep {
 
 export type DueRecipient = Recipient & DueStep
 
-/** Lists recipients with a due step. A recipient in several routes gets the latest step of them. @param findStep finds the due step of a route */
+/**
+ * Lists recipients with a due step. A recipient in several routes gets the latest step of them.
+ * @param findStep finds the due step of a route
+ */
 export function listDueRecipients(
   routes: readonly Route[],
   findStep: (route: Route) => DueStep | undefined,

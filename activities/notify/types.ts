@@ -15,7 +15,10 @@ export type NotificationName =
   | 'problem'
   | 'unsubscribed'
 
-/** A plan that waits for a decision. It does not change: another attempt of planning has another number, another run another id. */
+/**
+ * A plan that waits for a decision. It does not change: another attempt of planning has another number, another run
+ * another id.
+ */
 export interface WaitingPlan {
   runId: string
   attempt: number
@@ -30,7 +33,10 @@ export interface ReportedReading {
   to: number
 }
 
-/** One message to people; unique per kind, subject, due day, step, channel and recipient. A changed due day makes a new reminder. */
+/**
+ * One message to people; unique per kind, subject, due day, step, channel and recipient. A changed due day makes a new
+ * reminder.
+ */
 export interface Notification extends Message {
   kind: NotificationName
   /** Plan that a link in the message decides about. */
@@ -54,12 +60,18 @@ export interface WaitingReminder {
   reading?: ReportedReading
 }
 
-/** `applies`: still applies, with a new text if the text has changed or is in another language. Otherwise the reason. */
+/**
+ * `applies`: still applies, with a new text if the text has changed or is in another language. Otherwise the reason.
+ */
 export type Evaluation =
   | { applies: true; newText?: Pick<Notification, 'title' | 'titles' | 'facts' | 'documentType'> | undefined }
   | { applies: false; reason: Said }
 
-/** Checks reminders of one kind against current records, keyed by message id. @param texts for new texts @throws ApiError, ConnectionError */
+/**
+ * Checks reminders of one kind against current records, keyed by message id.
+ * @param texts for new texts
+ * @throws ApiError, ConnectionError
+ */
 export type Evaluate = (
   reminders: readonly WaitingReminder[],
   signal: AbortSignal,

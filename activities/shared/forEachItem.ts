@@ -22,14 +22,18 @@ async function isApiUnreachable(api: Api, signal: AbortSignal): Promise<boolean>
   }
 }
 
-/** True if an error would affect every other item too: the API is unreachable or rejects the key. @throws when the work was cancelled */
+/**
+ * True if an error would affect every other item too: the API is unreachable or rejects the key.
+ * @throws when the work was cancelled
+ */
 export async function affectsEveryItem(error: unknown, api: Api, signal: AbortSignal): Promise<boolean> {
   signal.throwIfAborted()
   return isKeyRejected(error) || (isTransient(error) && (await isApiUnreachable(api, signal)))
 }
 
 /**
- * Runs `work` for each item, at most `limit` at once. A failed item does not stop the others, unless its error would affect them too.
+ * Runs `work` for each item, at most `limit` at once. A failed item does not stop the others, unless its error would
+ * affect them too.
  * @returns the failed items
  */
 export async function forEachItem<T>(

@@ -1,5 +1,6 @@
 /**
- * Runs `work` for each item, at most `limit` at once. After the first error no further item starts; it is thrown after the running items end.
+ * Runs `work` for each item, at most `limit` at once. After the first error no further item starts; it is thrown after
+ * the running items end.
  */
 export async function forEachLimit<T>(
   items: readonly T[],

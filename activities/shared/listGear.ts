@@ -17,7 +17,8 @@ const createPageReader =
  * Reads every gear item once, into records with the names of `listItemNames`.
  * @param createRecords called for each pass over the list
  * @param filter default: every item
- * @throws ApplicationFailure (retryable) when the list keeps changing: a plan from a partial list could create an item twice
+ * @throws ApplicationFailure (retryable) when the list keeps changing: a plan from a partial list could create an item
+ * twice
  */
 export async function readAllGear(
   api: Api,

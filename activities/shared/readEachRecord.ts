@@ -10,7 +10,10 @@ export interface ReadResult<T> {
   failed: FailedItem<string>[]
 }
 
-/** Reads records like `readRecordsById`; a failed one does not stop the others. @throws errors that would affect every record */
+/**
+ * Reads records like `readRecordsById`; a failed one does not stop the others.
+ * @throws errors that would affect every record
+ */
 export async function readEachRecord<T extends { id: string }>(
   { api, signal }: { api: Api; signal: AbortSignal },
   ids: ReadonlySet<string>,

@@ -11,7 +11,10 @@ interface Heartbeat {
   unexpected: number
 }
 
-/** Runs an activity: sends heartbeats, passes the cancellation signal, logs errors and converts them to failures that say if Temporal retries. */
+/**
+ * Runs an activity: sends heartbeats, passes the cancellation signal, logs errors and converts them to failures that
+ * say if Temporal retries.
+ */
 export const runActivity = <T>(log: Logger, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
   runGoogleActivity({ log }, work)
 

@@ -8,7 +8,10 @@ import { hasBegun, type StudioNow } from './isUpcoming.ts'
 /** Maximum number of shoots to read, for each status. */
 const MAX_SHOOTS = 20
 
-/** Creates the reminder of the next planned shoot, on any day. It reads only a few shoots. @returns undefined if there is none */
+/**
+ * Creates the reminder of the next planned shoot, on any day. It reads only a few shoots.
+ * @returns undefined if there is none
+ */
 export async function findNextShoot(
   api: Api,
   now: StudioNow,

@@ -64,7 +64,10 @@ export const createRemindOfShoots = (deps: AutomationDeps) => ({
     }),
 })
 
-/** Queues reminders of shoots that are entered or moved after the hour of the daily run. Before it, the daily run queues them. */
+/**
+ * Queues reminders of shoots that are entered or moved after the hour of the daily run. Before it, the daily run queues
+ * them.
+ */
 export async function remindOfLateShoots(deps: AutomationDeps, signal: AbortSignal): Promise<void> {
   const config = await deps.readConfig()
   if (listShootRecipients(config).length === 0) return

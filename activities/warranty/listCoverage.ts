@@ -21,7 +21,9 @@ const ROWS_PER_TRANSACTION = 500
 
 /** Coverage that ended earlier is counted, and listed only if the count differs. */
 const LISTED_ENDED_DAYS = 31
-/** Long-ended coverage is listed at least this often, because a count does not show that one document replaced another. */
+/**
+ * Long-ended coverage is listed at least this often, because a count does not show that one document replaced another.
+ */
 const MAX_DAYS_BETWEEN_FULL_LISTS = 7
 
 /** Reads coverage that ends within some days. @param fromDay undefined includes all ended coverage */
@@ -66,7 +68,10 @@ export async function storeEndAndSkipReminders(tx: Tx, { id, expiresOn }: Covera
   await skipOtherDays(tx, { kind: 'warranty', subject: id, due_on: expiresOn, error })
 }
 
-/** Removes a document's stored end and skips its pending reminders. @param newEnd its current end, if it is outside the window */
+/**
+ * Removes a document's stored end and skips its pending reminders.
+ * @param newEnd its current end, if it is outside the window
+ */
 export async function removeEndAndSkipReminders(tx: Tx, id: string, newEnd: string | undefined): Promise<void> {
   await removeCoverageEnd(tx, id)
   const error = newEnd === undefined ? say('document_has_no_end') : say('end_moved', { day: newEnd })

@@ -94,7 +94,10 @@ function toReminders(
   )
 }
 
-/** Queues due reminders of coverage as just read: for each recipient the latest step, unless the ledger has that or a later one. */
+/**
+ * Queues due reminders of coverage as just read: for each recipient the latest step, unless the ledger has that or a
+ * later one.
+ */
 export async function queueDueReminders(
   deps: WarrantyDeps,
   coverages: readonly Coverage[],

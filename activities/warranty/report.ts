@@ -146,7 +146,10 @@ const findNotCovered = ({ day, items, byItem }: ReportData): WarrantyFinding[] =
 const toSum = (findings: readonly WarrantyFinding[]): number =>
   findings.reduce((cents, { paid }) => cents + Math.round((paid ?? 0) * 100), 0) / 100
 
-/** Finds gaps in coverage. It reads inventory, documents and completed maintenance once, page by page. @param day today in the studio's time zone */
+/**
+ * Finds gaps in coverage. It reads inventory, documents and completed maintenance once, page by page.
+ * @param day today in the studio's time zone
+ */
 export async function computeWarrantyReport(
   api: Api,
   day: string,

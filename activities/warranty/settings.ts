@@ -2,7 +2,10 @@ import { hash } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
 import { listRecipients, listRoutes } from '../notify/routes.ts'
 
-/** Describes people for the hash of settings. Without people it returns nothing, so that settings of earlier versions have the same hash. */
+/**
+ * Describes people for the hash of settings. Without people it returns nothing, so that settings of earlier versions
+ * have the same hash.
+ */
 const describePeople = ({ reminders: { people, fallback } }: Config): unknown[] =>
   people === undefined ? [] : [people, fallback]
 

@@ -11,7 +11,10 @@ const BURST_GAP_MS = 2000
 const MAX_BURST_MS = 2 * 60_000
 const MAX_SYNC_WAIT_MS = 30 * 60_000
 
-/** True while an evaluation should wait for a running sync or a burst of events, so that one message covers all. Both waits are limited. */
+/**
+ * True while an evaluation should wait for a running sync or a burst of events, so that one message covers all. Both
+ * waits are limited.
+ */
 export async function shouldWaitForMoreEvents(
   { state, clock }: WarrantyDeps,
   { held_since: heldSince }: CoverageWatchRow,

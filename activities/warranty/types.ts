@@ -22,7 +22,10 @@ export interface Item {
 }
 
 export interface WarrantyDeps extends AutomationDeps {
-  /** Requests an evaluation of the coverage workflow; starts it if needed. @throws transient errors if Temporal does not answer */
+  /**
+   * Requests an evaluation of the coverage workflow; starts it if needed.
+   * @throws transient errors if Temporal does not answer
+   */
   wakeCoverage: () => Promise<void>
 }
 

@@ -111,8 +111,8 @@ function findOthersText(found: string, properties: Properties): { before: string
 }
 
 /**
- * Replaces Kitroom's lines of a description and leaves all others. A line of Kitroom's that a person has changed is that
- * person's.
+ * Replaces Kitroom's lines of a description and leaves all others. A line of Kitroom's that a person has changed is
+ * that person's.
  * @param found the description at Google
  * @param properties private properties of the event, which say which lines Kitroom wrote
  * @param maxLength Kitroom's text is cut where both together are longer

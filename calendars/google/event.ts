@@ -43,7 +43,10 @@ function toTimes(times: EntryMoments, timeZone: string): Pick<GoogleEvent, 'star
   return { start: toTime(times.start), end: toTime(times.end) }
 }
 
-/** Converts an entry to an event of Google Calendar. A cancelled one stays visible as free time. @param zone the studio's, an IANA name */
+/**
+ * Converts an entry to an event of Google Calendar. A cancelled one stays visible as free time.
+ * @param zone the studio's, an IANA name
+ */
 export function toGoogleEvent(entry: CalendarEntry, zone: string): GoogleEvent {
   const { place, details, isTentative, isCancelled, isFree } = entry
   return {
@@ -71,7 +74,9 @@ export type AnsweredEvent = { [Name in Exclude<keyof GoogleEvent, 'start' | 'end
 export const momentOf = (time: AnsweredEvent['start']): string =>
   time?.dateTime ? Temporal.Instant.from(time.dateTime).toString() : (time?.date ?? '')
 
-/** Normalizes the fields of an event but its description: Google omits defaults, and writes moments in other offsets. */
+/**
+ * Normalizes the fields of an event but its description: Google omits defaults, and writes moments in other offsets.
+ */
 const comparableOf = (event: AnsweredEvent): string =>
   JSON.stringify([
     event.summary ?? '',
@@ -82,7 +87,10 @@ const comparableOf = (event: AnsweredEvent): string =>
     event.transparency ?? 'opaque',
   ])
 
-/** True if an event at Google has the fields that Kitroom writes. Lines that people added to its description do not matter. */
+/**
+ * True if an event at Google has the fields that Kitroom writes. Lines that people added to its description do not
+ * matter.
+ */
 export const hasSameFields = (found: AnsweredEvent, wanted: AnsweredEvent): boolean =>
   comparableOf(found) === comparableOf(wanted) && hasLines(found.description ?? '', wanted.description ?? '')
 

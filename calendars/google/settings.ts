@@ -6,7 +6,10 @@ const MAX_ID_LENGTH = 200
 
 /** A calendar at Google that shows the same events as the feed. */
 export const GoogleCalendarSettings = z.strictObject({
-  /** `new` means a calendar that `kitroom google calendar` creates. Another value is the id of a calendar that is shared with a service account. */
+  /**
+   * `new` means a calendar that `kitroom google calendar` creates. Another value is the id of a calendar that is shared
+   * with a service account.
+   */
   calendar: z
     .string()
     .max(MAX_ID_LENGTH)
@@ -15,7 +18,9 @@ export const GoogleCalendarSettings = z.strictObject({
     }),
   /** `keep` leaves a cancelled event visible as free time. */
   cancelled: z.enum(['remove', 'keep']).default('remove'),
-  /** `repair` reverts changes that people make to Kitroom's events in Google Calendar; `report` leaves and reports them. */
+  /**
+   * `repair` reverts changes that people make to Kitroom's events in Google Calendar; `report` leaves and reports them.
+   */
   drift: z.enum(['repair', 'report']).default('repair'),
   /** True: Google mails the guests that people invited when an event moves, is cancelled or comes back. */
   notify_guests: z.boolean().default(false),

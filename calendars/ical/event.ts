@@ -8,7 +8,10 @@ export interface EventSettings {
   zone: string
   /** Domain part of every UID; must never change. */
   uidHost: string
-  /** Number of changes of the default duration. Every SEQUENCE includes it, because such a change moves the end of events. */
+  /**
+   * Number of changes of the default duration. Every SEQUENCE includes it, because such a change moves the end of
+   * events.
+   */
   revision: number
 }
 
@@ -24,7 +27,10 @@ function toStatus({ isCancelled, isTentative }: CalendarEntry): string {
 
 const toTimestamp = (name: string, iso: string): Property => ({ name, value: formatUtc(Temporal.Instant.from(iso)) })
 
-/** Converts an entry to a VEVENT (RFC 5545 section 3.6.1; SEQUENCE: 3.8.7.4, DTSTAMP: 3.8.7.2). A cancelled one stays as CANCELLED. */
+/**
+ * Converts an entry to a VEVENT (RFC 5545 section 3.6.1; SEQUENCE: 3.8.7.4, DTSTAMP: 3.8.7.2). A cancelled one stays as
+ * CANCELLED.
+ */
 export function toEvent(entry: CalendarEntry, { zone, uidHost, revision }: EventSettings): CalendarEvent {
   const { id, place, details, isCancelled, isFree, sequence, createdAt, updatedAt } = entry
   const { properties: times, years } = toEventTimes(entry, zone)

@@ -5,7 +5,10 @@ import { findEntryMoments } from '../entryMoments.ts'
 
 const UTC_NAMES = new Set(['UTC', 'Etc/UTC'])
 
-/** Start and end of an event. `years` are the years of its local times; undefined for dates and UTC times, which need no time zone. */
+/**
+ * Start and end of an event. `years` are the years of its local times; undefined for dates and UTC times, which need no
+ * time zone.
+ */
 export interface EventTimes {
   properties: readonly [start: Property, end: Property]
   years?: readonly [first: number, last: number]

@@ -11,7 +11,8 @@ function* splitGraphemes(line: string): Generator<string> {
 }
 
 /**
- * Folds a content line at 75 octets (RFC 5545 section 3.1), never inside a UTF-8 sequence and, where possible, not inside a grapheme.
+ * Folds a content line at 75 octets (RFC 5545 section 3.1), never inside a UTF-8 sequence and, where possible, not
+ * inside a grapheme.
  * @param line without line ends
  */
 export function foldLine(line: string): string {

@@ -7,7 +7,10 @@ const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const isInLastWeek = ({ day, daysInMonth }: Temporal.PlainDateTime): boolean => day > daysInMonth - 7
 const findWeekOfMonth = ({ day }: Temporal.PlainDateTime): number => Math.ceil(day / 7)
 
-/** Finds a yearly recurrence rule for exactly these changes. @returns a RECUR (RFC 5545 section 3.3.10); undefined if no rule matches */
+/**
+ * Finds a yearly recurrence rule for exactly these changes.
+ * @returns a RECUR (RFC 5545 section 3.3.10); undefined if no rule matches
+ */
 function findYearlyRule(transitions: readonly Transition[], toYear: number): string | undefined {
   const onsets = transitions.map(({ onset }) => onset)
   const first = onsets[0]

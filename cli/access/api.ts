@@ -19,7 +19,9 @@ export function resolveAccess(env: Environment): CliAccess {
   )
 }
 
-/** Runs work with an API client. KITROOM_URL and KITROOM_API_KEY take precedence over the file that `npm start` writes. */
+/**
+ * Runs work with an API client. KITROOM_URL and KITROOM_API_KEY take precedence over the file that `npm start` writes.
+ */
 export const withApi = <T>(env: Environment, work: (api: Client) => Promise<T>): Promise<T> => {
   const { url, api_key } = resolveAccess(env)
   return withServer(url, API_BASE, api_key, work)

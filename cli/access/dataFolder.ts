@@ -7,7 +7,10 @@ type Environment = Record<string, string | undefined>
 
 export const findDataFolder = (env: Environment): string => resolve(env['KITROOM_DATA_DIR'] || '.kitroom')
 
-/** Reads a file with a URL and its token from the data folder; `undefined` if it is missing. @throws CliError if it cannot be used */
+/**
+ * Reads a file with a URL and its token from the data folder; `undefined` if it is missing.
+ * @throws CliError if it cannot be used
+ */
 export function readAccessFile<T extends z.ZodType>(
   env: Environment,
   name: string,

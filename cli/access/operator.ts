@@ -23,7 +23,10 @@ const runProgram = (context: CommandContext, file: URL, args: readonly string[])
     child.once('exit', (code) => resolve(code ?? EXIT.failed))
   })
 
-/** Creates a command that runs a program of the server as a child process with inherited input and output, and returns its exit code. */
+/**
+ * Creates a command that runs a program of the server as a child process with inherited input and output, and returns
+ * its exit code.
+ */
 export const operatorCommand =
   (file: string) =>
   (context: CommandContext, options: Flags): Promise<number> =>

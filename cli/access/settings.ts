@@ -18,7 +18,8 @@ export function findServerUrl(env: Environment): string {
 }
 
 /**
- * Runs work with the account settings. The owner key comes from KITROOM_OWNER_KEY or the file of KITROOM_OWNER_KEY_FILE; Kitroom stores it nowhere.
+ * Runs work with the account settings. The owner key comes from KITROOM_OWNER_KEY or the file of
+ * KITROOM_OWNER_KEY_FILE; Kitroom stores it nowhere.
  * @param timeoutMs for slow requests
  * @throws CliError without key or URL
  */

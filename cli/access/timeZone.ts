@@ -31,7 +31,11 @@ async function fetchTimeZone(url: string, token: string, useOwnerKey: boolean): 
   }
 }
 
-/** Finds the studio's time zone in the profile. @param useOwnerKey reads it from the account settings @returns undefined if it cannot be read */
+/**
+ * Finds the studio's time zone in the profile.
+ * @param useOwnerKey reads it from the account settings
+ * @returns undefined if it cannot be read
+ */
 export async function findTimeZone(env: Environment, useOwnerKey: boolean): Promise<string | undefined> {
   const fileAccess = readCliAccess(env)
   const url = env['KITROOM_URL'] || fileAccess?.url

@@ -8,10 +8,16 @@ export interface CommandContext {
   onInterrupt(stop: () => void): void
 }
 
-/** Exit codes. `needsDecision`: rows were refused or in conflict, and a person has to decide. `usage`: the command is unknown. */
+/**
+ * Exit codes. `needsDecision`: rows were refused or in conflict, and a person has to decide. `usage`: the command is
+ * unknown.
+ */
 export const EXIT = { success: 0, failed: 1, needsDecision: 2, usage: 64 } as const
 
-/** Creates an action of commander from a command, which gets the words and options of the command line and returns the exit code. */
+/**
+ * Creates an action of commander from a command, which gets the words and options of the command line and returns the
+ * exit code.
+ */
 export type RunCommand = <Arguments extends unknown[]>(
   command: (context: CommandContext, ...args: Arguments) => number | Promise<number>,
 ) => (...args: Arguments) => Promise<void>

@@ -28,7 +28,11 @@ export function parseTimestamp(text: string): string {
   return new Date(epochMs).toISOString()
 }
 
-/** Parses a date, a timestamp, or an age such as 90m, 24h or 7d. @returns an ISO 8601 timestamp in UTC @throws CliError */
+/**
+ * Parses a date, a timestamp, or an age such as 90m, 24h or 7d.
+ * @returns an ISO 8601 timestamp in UTC
+ * @throws CliError
+ */
 export function parseSince(text: string, nowMs: number): string {
   const seconds = /[smhd]$/.test(text) ? toSeconds(text) : undefined
   if (seconds !== undefined) return new Date(nowMs - seconds * 1000).toISOString()

@@ -44,7 +44,8 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 
 const quoteForFish = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
 
-// Each script follows the words before the cursor to the command that they name. It then offers the next words; after a dash, options.
+// Each script follows the words before the cursor to the command that they name. It then offers the next words; after a
+// dash, options.
 
 const formatBash = (levels: readonly Level[]): string => `_kitroom_load() {
   commands='' options=''

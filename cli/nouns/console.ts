@@ -19,7 +19,9 @@ import { printSettingsReply } from '../show/settingsReply.ts'
 import { formatPage } from '../show/table.ts'
 import { formatJson } from '../show/text.ts'
 
-/** `kitroom console`: a link that signs in once. With an owner key the session can use the settings and the worker too. */
+/**
+ * `kitroom console`: a link that signs in once. With an owner key the session can use the settings and the worker too.
+ */
 async function openConsoleCommand(
   { env, terminal }: CommandContext,
   options: { open?: boolean; json?: boolean },

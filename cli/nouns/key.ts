@@ -75,7 +75,10 @@ interface CreateKeyOptions {
   json?: boolean
 }
 
-/** Parses scopes: names, `all`, or `read` for every scope that only reads. They are separate arguments or separated by commas. */
+/**
+ * Parses scopes: names, `all`, or `read` for every scope that only reads. They are separate arguments or separated by
+ * commas.
+ */
 function parseScopes(args: readonly string[], kind: keyof typeof scopesOfKind): KeyScope[] {
   const validScopes: readonly string[] = scopesOfKind[kind]
   const names = args

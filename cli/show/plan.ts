@@ -12,7 +12,10 @@ import { chooseTextLimit, escapeUnsafe } from './text.ts'
 
 type Row = PlanRow | ReportRow
 
-/** Maximum number of rows per outcome without `--all`, of unchanged ones those with a note; the most urgent outcome comes first. */
+/**
+ * Maximum number of rows per outcome without `--all`, of unchanged ones those with a note; the most urgent outcome
+ * comes first.
+ */
 const ROW_LIMITS: readonly [PlanRow['outcome'], number][] = [
   ['refused', 50],
   ['conflict', 50],

@@ -51,7 +51,10 @@ function formatFields(row: Row, allFields: boolean): string[] {
   ]
 }
 
-/** True for a row of an undo. Its `base`, `sheet` and `api` are the value that the run wrote, the value before it, and the present value. */
+/**
+ * True for a row of an undo. Its `base`, `sheet` and `api` are the value that the run wrote, the value before it, and
+ * the present value.
+ */
 const isOfUndo = (row: Row): boolean => row.notes?.includes(CHANGED_SINCE) ?? false
 
 function formatConflicts(row: Row): string[] {
@@ -105,7 +108,10 @@ function formatRowLocation({ row, row_before: before }: Row): string {
   return before === undefined ? '' : `was ${before}`
 }
 
-/** Formats one row, followed by its fields, faults and warnings. @param allFields shows each field of a created or deleted item on a line of its own */
+/**
+ * Formats one row, followed by its fields, faults and warnings.
+ * @param allFields shows each field of a created or deleted item on a line of its own
+ */
 export function formatRow(row: Row, paint: Paint, allFields: boolean): string {
   const [mark, format, word] = OUTCOME_STYLES[row.outcome]
   const headParts = [

@@ -23,6 +23,9 @@ export function describeRun({ source, edit, undoes }: NamedRun): string {
   return undoes === undefined ? `Bulk edit of ${describeEdit(edit)}` : `Undo of the bulk edit of ${describeEdit(edit)}`
 }
 
-/** Names a run as the argument of a command that decides about it: a source of `kitroom.yaml` by its id, a bulk edit by its plan. */
+/**
+ * Names a run as the argument of a command that decides about it: a source of `kitroom.yaml` by its id, a bulk edit by
+ * its plan.
+ */
 export const toPlanArgument = ({ source, edit, run_id: runId }: NamedRun & { run_id: string }): string =>
   edit ? `--plan ${runId}` : escapeUnsafe(source)

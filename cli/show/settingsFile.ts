@@ -10,7 +10,9 @@ export async function fetchSettingsFile(control: Client): Promise<FileStatus | n
   return hosts.find(({ answers }) => answers)?.file ?? null
 }
 
-/** Says that kitroom.yaml is outdated. Other reasons why it is not used are problems of the worker, which are listed. */
+/**
+ * Says that kitroom.yaml is outdated. Other reasons why it is not used are problems of the worker, which are listed.
+ */
 export const formatSettingsFile = (status: FileStatus | null, terminal: Terminal): string[] =>
   status === 'outdated'
     ? [

@@ -1,6 +1,7 @@
 import { formatTime } from './time.ts'
 
-// Matches control characters, line and paragraph separators, and invisible or direction-changing marks. Emoji need the zero-width joiner (200D).
+// Matches control characters, line and paragraph separators, and invisible or direction-changing marks. Emoji need the
+// zero-width joiner (200D).
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }

@@ -1,4 +1,5 @@
-// Detects use by a person. Reads that the page starts, such as a list that another person changed, must not keep the session alive.
+// Detects use by a person. Reads that the page starts, such as a list that another person changed, must not keep the
+// session alive.
 const ACTIVE_MS = 5_000
 const EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchmove', 'drop', 'pageshow'] as const
 

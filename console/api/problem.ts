@@ -73,7 +73,10 @@ function parseBody(text: string): ProblemBody {
   }
 }
 
-/** Reads an error response (RFC 9457). For one that is not Kitroom's, such as a proxy's page, it returns only the status. */
+/**
+ * Reads an error response (RFC 9457). For one that is not Kitroom's, such as a proxy's page, it returns only the
+ * status.
+ */
 export async function readProblem(answer: Response): Promise<ApiProblem> {
   const body = parseBody(await answer.text())
   const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -1,5 +1,5 @@
-// Calls operations of the contract through the server that served this page. It imports only types of the contract: the schemas are as large as the
-// rest of the first page.
+// Calls operations of the contract through the server that served this page. It imports only types of the contract: the
+// schemas are as large as the rest of the first page.
 import type { CallInput, Operation, Reply } from '../../contract/operation.ts'
 import { isPersonActive } from './personActivity.ts'
 import { ApiProblem, createBrokenAnswer, readProblem } from './problem.ts'

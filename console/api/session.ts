@@ -26,7 +26,10 @@ export const sessionQuery = queryOptions({
   staleTime: 5 * 60_000,
 })
 
-/** Shows another session, or none, and clears the cache of the previous one. At a first visit it does not ask the server for a session. */
+/**
+ * Shows another session, or none, and clears the cache of the previous one. At a first visit it does not ask the server
+ * for a session.
+ */
 export function replaceSession(client: QueryClient, session: Session | null): void {
   if (session) localStorage.setItem(SIGNED_IN, '1')
   else localStorage.removeItem(SIGNED_IN)

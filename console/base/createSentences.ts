@@ -24,7 +24,10 @@ export interface Sentences {
   describeFault: (fault: Fault) => string
   /** The label of the value that a fault is about, such as `Scopes 2`; empty for the whole request. */
   labelOf: (fault: Fault) => string
-  /** Finds the fault of a field, or of a part of it, such as `scopes/0` of `scopes`. @param path below the body or its `updates` */
+  /**
+   * Finds the fault of a field, or of a part of it, such as `scopes/0` of `scopes`.
+   * @param path below the body or its `updates`
+   */
   faultOf: (error: Error | null, path: string) => string | undefined
 }
 

@@ -147,7 +147,8 @@ export function readDay(text: string, locale: string, today: string): Reading<st
 const TIME_AT_END = /^(.*?)(?:,| um| at|t|) ?(\d{1,2}):(\d{2})$/
 
 /**
- * Reads a day with a time, as the locale prints it or as 2026-03-28T09:15. A day alone gives its beginning as a reading.
+ * Reads a day with a time, as the locale prints it or as 2026-03-28T09:15. A day alone gives its beginning as a
+ * reading.
  * @returns values such as 2026-03-28T09:15
  */
 export function readLocalTime(text: string, locale: string, today: string): Reading<string> {

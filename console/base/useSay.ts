@@ -32,7 +32,10 @@ export interface SaidHere {
 
 export type Say = (english: string, sentences: readonly Sentence[] | undefined) => SaidHere
 
-/** Returns a function that says a text of the worker in the reader's language. What an earlier version stored stays English. */
+/**
+ * Returns a function that says a text of the worker in the reader's language. What an earlier version stored stays
+ * English.
+ */
 export function useSay(): Say {
   const { language, texts } = useLanguage()
   const format = useFormat()

@@ -17,7 +17,10 @@ function offsetMsAt(ms: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(ms / 1000) * 1000
 }
 
-/** Converts a local time, such as 2026-03-28T09:15, in a time zone to a moment. Other text is returned unchanged, so that the API names the fault. */
+/**
+ * Converts a local time, such as 2026-03-28T09:15, in a time zone to a moment. Other text is returned unchanged, so
+ * that the API names the fault.
+ */
 export function toMoment(local: string, timeZone: string): string {
   const asUtcMs = Date.parse(`${local}Z`)
   if (Number.isNaN(asUtcMs)) return local

@@ -19,7 +19,10 @@ const MIN_BAR_PX = 2
 const LETTER_PX = 7.25
 const GAP_PX = 12
 
-/** Position below the row: a tooltip beside the pointer would exceed a phone's screen, and one inside the chart would cover its row. */
+/**
+ * Position below the row: a tooltip beside the pointer would exceed a phone's screen, and one inside the chart would
+ * cover its row.
+ */
 const BELOW_ROW = { position: { x: 0 }, allowEscapeViewBox: { y: true }, wrapperStyle: { zIndex: 1 } }
 
 /** Creates an axis as wide as its longest label. Labels begin or end at the edge of the chart. */
@@ -48,7 +51,8 @@ export function CategoryBars(chart: Chart) {
         gridAxis="none"
         maxBarWidth={12}
         barProps={({ name }) => ({
-          // The library passes the end of a segment, so with several series it would also draw segments without a value.
+          // The library passes the end of a segment, so with several series it would also draw segments without a
+          // value.
           ...(series.length === 1 && { minPointSize: (value) => (value ? MIN_BAR_PX : 0) }),
           ...(name === FIRST_SERIES && { background: { fill: 'var(--quiet-soft)' } }),
         })}

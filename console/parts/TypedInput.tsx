@@ -85,7 +85,10 @@ function DayPicker({ kind, value, onChoose }: DayPickerProps) {
   )
 }
 
-/** Asks for a number, an amount or a day in the form that pages print. A text in another form is refused with its readings. */
+/**
+ * Asks for a number, an amount or a day in the form that pages print. A text in another form is refused with its
+ * readings.
+ */
 export function TypedInput({ kind, value, error, onChange, readOnly, ...others }: TypedInputProps) {
   const format = useFormat()
   const refusal = useRefusal(kind, value)

@@ -44,7 +44,9 @@ export const TO_HIGHEST: [number, (highest: number) => number] = [0, (highest) =
 export const colorOf = (series: number): string => SERIES_COLORS[series % SERIES_COLORS.length] ?? ''
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Writes a label of an axis by its row. An axis omits labels without room, so their index does not identify the row. */
+/**
+ * Writes a label of an axis by its row. An axis omits labels without room, so their index does not identify the row.
+ */
 export function byLabel(rows: readonly ChartRow[], write: (row: ChartRow) => string): (label: string) => string {
   return (label) => {
     const row = rows.find((one) => one.label === label)
@@ -60,7 +62,10 @@ const showSentence = (writeSentence: (label: string) => string): NonNullable<Bar
   ),
 })
 
-/** Creates the properties that all charts pass to the library. Keys of series have no dot, which it would read as a path. */
+/**
+ * Creates the properties that all charts pass to the library. Keys of series have no dot, which it would read as a
+ * path.
+ */
 export function toChartProps({ series, rows, format }: Chart): BarChartProps {
   const hasSentences = rows.some(({ sentence }) => sentence !== undefined)
   return {

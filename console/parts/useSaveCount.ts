@@ -6,7 +6,10 @@ import { useTexts } from '../base/language.tsx'
 /** Queries that read the profile or the subscription. */
 const ACCOUNT_QUERIES = ['ownProfile', 'profile', 'subscription']
 
-/** Counts the saves of a form of the profile or the subscription. @returns the count, as the key of the form, and the handler of a save */
+/**
+ * Counts the saves of a form of the profile or the subscription.
+ * @returns the count, as the key of the form, and the handler of a save
+ */
 export function useSaveCount(): { saves: number; onSaved: () => Promise<void> } {
   const { saved } = useTexts()
   const client = useQueryClient()

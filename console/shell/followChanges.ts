@@ -1,4 +1,5 @@
-// Follows the versions of the records for all tabs of a browser. One of the visible tabs waits for a change and informs the others.
+// Follows the versions of the records for all tabs of a browser. One of the visible tabs waits for a change and informs
+// the others.
 import type { RecordVersions } from '../../contract/console.ts'
 
 const NAME = 'kitroom.changes'
@@ -54,7 +55,8 @@ async function readInTurn(
 
 async function followWhileShown(following: Following, channel: BroadcastChannel, signal: AbortSignal): Promise<void> {
   following.onVersions(await following.read(0, signal))
-  // Undefined over plain http, except from this machine. Then each tab polls: waiting requests would use up the browser's connections.
+  // Undefined over plain http, except from this machine. Then each tab polls: waiting requests would use up the
+  // browser's connections.
   const locks = navigator.locks as LockManager | undefined
   if (locks) await locks.request(NAME, { signal }, () => readInTurn(following, WAIT_S, channel, signal))
   else await readInTurn(following, 0, channel, signal)

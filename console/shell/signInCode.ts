@@ -2,7 +2,10 @@ let signInCode: string | undefined
 
 const findCode = (): string | undefined => /^#code=([\w-]{1,200})$/.exec(location.hash)?.[1]
 
-/** Stores the code of a sign-in link and removes it from the address, so that it gets neither into the history nor into a copied address. */
+/**
+ * Stores the code of a sign-in link and removes it from the address, so that it gets neither into the history nor into
+ * a copied address.
+ */
 export function takeSignInCode(): void {
   // A link that is followed in an open tab changes only the fragment, so the page must be loaded again.
   addEventListener('hashchange', () => findCode() !== undefined && location.reload())

@@ -20,7 +20,10 @@ function findStale(before: RecordVersions, now: RecordVersions): ReadonlySet<unk
   return new Set(names.filter((name) => before[name] !== now[name]).flatMap((name) => KEYS[name]))
 }
 
-/** This is a query, so that an ended session shows the sign-in page. The browser repeats the ETag of the previous response. */
+/**
+ * This is a query, so that an ended session shows the sign-in page. The browser repeats the ETag of the previous
+ * response.
+ */
 const readVersions = (client: QueryClient, waitS: number, signal: AbortSignal): Promise<RecordVersions> =>
   client.fetchQuery({
     queryKey: ['changes', waitS],

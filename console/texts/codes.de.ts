@@ -1,4 +1,5 @@
-// German texts of error codes, for an error whose reason this version does not know. A code without its text does not compile.
+// German texts of error codes, for an error whose reason this version does not know. A code without its text does not
+// compile.
 import type { ControlErrorCode } from '../../contract/controlErrors.ts'
 import type { ErrorCode, FaultCode } from '../../contract/errors.ts'
 

@@ -8,7 +8,10 @@ export type CoveringDocument = Pick<
   'id' | 'type' | 'title' | 'provider' | 'reference_number' | 'issued_on' | 'expires_on'
 >
 
-/** True if a document is in force on a day. Without a day of issue it begins with the purchase, and without an end date it does not end. */
+/**
+ * True if a document is in force on a day. Without a day of issue it begins with the purchase, and without an end date
+ * it does not end.
+ */
 export const isInForce = (
   { issued_on: issuedOn, expires_on: expiresOn }: Pick<Document, 'issued_on' | 'expires_on'>,
   purchasedOn: string | null,

@@ -72,7 +72,9 @@ export type NewGear = z.output<typeof NewGear>
 const updatesOf = <const T extends Fields>(own: T) =>
   z.strictObject({ ...requiredFields, ...defaultedFields, ...nullable(commonFields), ...nullable(own) }).partial()
 
-/** Schema of `updates` while the gear type is unknown: it has the fields of all types. The stored record gives the type. */
+/**
+ * Schema of `updates` while the gear type is unknown: it has the fields of all types. The stored record gives the type.
+ */
 export const GearUpdates = updatesOf({
   ...ownFields.camera,
   ...ownFields.lens,

@@ -45,7 +45,10 @@ const optionalFields = {
   notes: optionalLines(10_000),
 }
 
-/** A request body has one of the two fields; `location` means a list of one. A reply has both; `location` is the first location. */
+/**
+ * A request body has one of the two fields; `location` means a list of one. A reply has both; `location` is the first
+ * location.
+ */
 const locationFields = {
   location: optionalText().meta({ description: 'The only location. Give location or locations, not both.' }),
   locations: z
@@ -55,7 +58,10 @@ const locationFields = {
     .meta({ description: 'All locations in order. Give location or locations, not both.' }),
 }
 
-/** This rule is for OpenAPI only: a body may have only one of the two location fields. In a new shoot, `null` and blank values do not count. */
+/**
+ * This rule is for OpenAPI only: a body may have only one of the two location fields. In a new shoot, `null` and blank
+ * values do not count.
+ */
 const bothLocationForms = {
   required: ['location', 'locations'],
   properties: { location: { pattern: NOT_BLANK, not: { const: null } }, locations: { not: { const: null } } },

@@ -5,14 +5,14 @@ import { sentences } from '../sentences/sentence.ts'
 export const CHOOSE = 'CHOOSE'
 
 /**
- * One way out of the refusal of a whole file. Its sentence in the refusal's `detail` says the same. The schema is loose,
- * because a worker of another version may add members and kinds.
+ * One way out of the refusal of a whole file. Its sentence in the refusal's `detail` says the same. The schema is
+ * loose, because a worker of another version may add members and kinds.
  */
 export const SheetAdvice = z.looseObject({
   /**
    * `settings`: add `settings` to the source in kitroom.yaml. `insert_row`: insert `cells` as a row above row `before`.
-   * `add_column`: add a column for each of `headers`, and `settings` if it has them. `tag`: `kitroom sync tag` gives each item an asset tag.
-   * `first_line`: put `line` at the top of the text file.
+   * `add_column`: add a column for each of `headers`, and `settings` if it has them. `tag`: `kitroom sync tag` gives
+   * each item an asset tag. `first_line`: put `line` at the top of the text file.
    */
   kind: z.string(),
   /** Settings of the source: those under `columns` and `defaults` are added to the ones that it has. */
@@ -28,7 +28,10 @@ export const SheetAdvice = z.looseObject({
 })
 export type SheetAdvice = z.output<typeof SheetAdvice>
 
-/** Reason for people why a run or a sheet is as it is. A refused sheet has the ways out that `detail` names, the best one first. */
+/**
+ * Reason for people why a run or a sheet is as it is. A refused sheet has the ways out that `detail` names, the best
+ * one first.
+ */
 export const RunReason = z.strictObject({
   code: z.string(),
   detail: z.string(),

@@ -3,7 +3,10 @@ import type { PlanQuestion } from './questions.ts'
 
 const formatValue = (value: string): string => (/^[a-z]+$/.test(value) ? value : JSON.stringify(value))
 
-/** Formats lines for kitroom.yaml with the first answer of each question, and the other answers in comments. @param or word between the answers */
+/**
+ * Formats lines for kitroom.yaml with the first answer of each question, and the other answers in comments.
+ * @param or word between the answers
+ */
 export function formatAnswersYaml(questions: readonly PlanQuestion[], or = 'or'): string {
   const linesBySetting = new Map<string, string[]>()
   for (const { answers } of questions) {

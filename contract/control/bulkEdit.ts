@@ -21,7 +21,10 @@ export const BulkEditFilter = z.strictObject({
 })
 export type BulkEditFilter = z.output<typeof BulkEditFilter>
 
-/** New values by field; `null` clears a field. Asset tag and serial number are left out, because they belong to one item. */
+/**
+ * New values by field; `null` clears a field. Asset tag and serial number are left out, because they belong to one
+ * item.
+ */
 export const BulkEditUpdates = GearUpdates.omit({ asset_tag: true, serial_number: true }).refine(
   (updates) => Object.keys(updates).length > 0,
   toSchemaMessage('empty_updates', {}),
@@ -36,7 +39,9 @@ export const BulkEdit = z.strictObject({
   updates: z.record(z.string(), z.unknown()),
   /** Set if a filter selected the items. */
   filter: BulkEditFilter.optional(),
-  /** Owner key of the request; null for a command on the worker's machine, or for an API server of an earlier version. */
+  /**
+   * Owner key of the request; null for a command on the worker's machine, or for an API server of an earlier version.
+   */
   by: z.strictObject({ key_id: uuid, name: z.string() }).nullable(),
 })
 export type BulkEdit = z.output<typeof BulkEdit>

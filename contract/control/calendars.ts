@@ -38,7 +38,9 @@ export const listCalendars = defineControlOperation({
   errors: [],
 })
 
-/** Exports an iCalendar file of a calendar. Without one, it has shoots of all statuses with title, time and location. */
+/**
+ * Exports an iCalendar file of a calendar. Without one, it has shoots of all statuses with title, time and location.
+ */
 export const exportCalendar = defineControlOperation({
   id: 'exportCalendar',
   method: 'GET',
@@ -63,7 +65,10 @@ export const revokeCalendarAddress = defineControlOperation({
   errors: ['unknown_calendar'],
 })
 
-/** Creates the secret address of a feed and returns it once. `rotate` replaces the previous address, which stops working. */
+/**
+ * Creates the secret address of a feed and returns it once. `rotate` replaces the previous address, which stops
+ * working.
+ */
 export const issueCalendarAddress = defineControlOperation({
   id: 'issueCalendarAddress',
   method: 'POST',

@@ -12,7 +12,7 @@ import { ScheduleInfo } from './schedules.ts'
 import { runStatuses } from '../temporal.ts'
 import { timestamp, uuid } from '../text.ts'
 
-/** Base path of the worker's control plane. Access needs the token in the data folder on this machine, and an owner key from other machines. */
+/** Base path of the worker's control plane. This machine has a token in the data folder; others need an owner key. */
 export const CONTROL_BASE = '/control/v1'
 
 const outcomes = [
@@ -31,7 +31,7 @@ export type Outcome = (typeof outcomes)[number]
 
 const fieldValue = z.unknown()
 
-/** A fault or warning about one cell. `message` is a sentence that says what to do; `raw` is the cell's text in the sheet. */
+/** A fault or warning about one cell. `message` says what to do; `raw` is the cell's text in the sheet. */
 export const CellNote = z.strictObject({
   cell: z.string(),
   code: z.string(),
@@ -76,7 +76,7 @@ export const PlanSummary = z.looseObject({
   mapping: SheetMapping.optional(),
   counts: z.record(z.string(), z.int()),
   missing: z.array(z.looseObject({ key: z.string() })),
-  /** False if an item without a row may still be in the source's sheet: this one was uploaded, or not read to its end. */
+  /** False if an item without a row may be in the source's sheet: this one was uploaded, or not read to its end. */
   is_whole: z.boolean().optional(),
   /** Questions whose rows create nothing until kitroom.yaml answers them. Absent if none. */
   questions: z.array(PlanQuestion).optional(),
@@ -107,7 +107,7 @@ export const ReportRow = PlanRow.extend({
 })
 export type ReportRow = z.output<typeof ReportRow>
 
-/** Result of writing into the sheet, with `write_back: true`. The schema is loose, because a worker of another version may add members. */
+/** Result of writing into the sheet, with `write_back: true`. A worker of another version may add members. */
 export const WriteBack = z.looseObject({
   status: z.enum(['pending', 'written', 'failed']),
   /** Number of rows that have their message in the sheet. */
@@ -282,7 +282,7 @@ export const abortRun = defineControlOperation({
   errors: ['no_run', 'unknown_run', ...temporalErrors],
 })
 
-/** Starts a run that undoes another run: it restores values that nobody has edited since. Its plan waits for a decision. */
+/** Starts a run that undoes another one: it restores values that nobody has edited since. Its plan waits for a decision. */
 export const undoRun = defineControlOperation({
   id: 'undoRun',
   method: 'POST',

@@ -15,7 +15,10 @@ export const Adoption = z.strictObject({
 })
 export type Adoption = z.output<typeof Adoption>
 
-/** Moves the bindings of an earlier source, which kitroom.yaml may not have any more, to a source. The inventory does not change. */
+/**
+ * Moves the bindings of an earlier source, which kitroom.yaml may not have any more, to a source. The inventory does
+ * not change.
+ */
 export const adoptSource = defineControlOperation({
   id: 'adoptSource',
   method: 'POST',

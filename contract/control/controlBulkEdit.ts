@@ -6,7 +6,10 @@ import { defineControlOperation } from '../operation.ts'
 import { toSchemaMessage } from '../schemaFaults.ts'
 import { uuid } from '../text.ts'
 
-/** `etag` is the version that the person saw, as in `If-Match`: an item with another one is refused. Without it the plan's version counts. */
+/**
+ * `etag` is the version that the person saw, as in `If-Match`: an item with another one is refused. Without it the
+ * plan's version counts.
+ */
 const BulkEditItem = z.strictObject({
   id: uuid,
   etag: z

@@ -39,7 +39,10 @@ export const ForecastService = z.strictObject({
   asset_tag: z.string().nullable(),
   service_type: z.string(),
   service_provider: z.string().nullable(),
-  /** Id of a planned service's plan, and the day on which the daily run creates its record if earlier services are completed on time. */
+  /**
+   * Id of a planned service's plan, and the day on which the daily run creates its record if earlier services are
+   * completed on time.
+   */
   plan: z.string().nullable(),
   created_on: z.string().nullable(),
   /** Set for open services. */
@@ -81,7 +84,10 @@ export type ForecastLine = z.output<typeof ForecastLine>
 
 const months = { months: queryInteger(1, MAX_MONTHS).default(12) }
 
-/** Streams NDJSON: a `ForecastHead`, a `ForecastService` per line (overdue ones first, then by date), and `ForecastSums`. */
+/**
+ * Streams NDJSON: a `ForecastHead`, a `ForecastService` per line (overdue ones first, then by date), and
+ * `ForecastSums`.
+ */
 export const readForecast = defineControlOperation({
   id: 'readForecast',
   method: 'GET',

@@ -57,7 +57,10 @@ export const GoogleCalendarInfo = z.strictObject({
 })
 export type GoogleCalendarInfo = z.output<typeof GoogleCalendarInfo>
 
-/** Returns the address of the consent page, and stores nothing. Without `client_id`, it uses the client of the stored sign-in. */
+/**
+ * Returns the address of the consent page, and stores nothing. Without `client_id`, it uses the client of the stored
+ * sign-in.
+ */
 export const startGoogleSignIn = defineControlOperation({
   id: 'startGoogleSignIn',
   method: 'POST',
@@ -87,7 +90,10 @@ export const SignedIn = z.strictObject({
   is_unused: z.boolean(),
 })
 
-/** Exchanges the code of a consent page, and replaces an earlier sign-in. Without `client`, it uses the client of the earlier one. */
+/**
+ * Exchanges the code of a consent page, and replaces an earlier sign-in. Without `client`, it uses the client of the
+ * earlier one.
+ */
 export const finishGoogleSignIn = defineControlOperation({
   id: 'finishGoogleSignIn',
   method: 'POST',

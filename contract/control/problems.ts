@@ -7,13 +7,12 @@ import { timestamp } from '../text.ts'
  * `sync_stalled`: no run of a source with a schedule has ended for several of its starts.
  * `sync_asks`: a sync is done, but rows wait for answers in kitroom.yaml.
  * `write_back_failed`: a sync is done, but its results could not be written into the sheet.
- * `calendar_unreadable`: the worker's key may not read what a calendar shows. Other `calendar_*`: a calendar at Google, or some of its events, cannot be
- * written, or people changed them.
- * `settings_conflict`: files of kitroom.yaml were changed differently on several hosts, and none is adopted, or one
- * would end sources, calendars or channels, and replaces no settings.
- * `access_lost`: the API refuses the worker's key.
- * `endpoint_disabled`: the API server disabled a webhook endpoint after failures.
- * `workflow_stuck`: this version cannot continue a workflow. `clock_differs`: the clocks of worker and API server differ.
+ * `calendar_unreadable`: the worker's key may not read what a calendar shows. Other `calendar_*`: a calendar at Google,
+ * or some of its events, cannot be written, or people changed them. `settings_conflict`: files of kitroom.yaml were
+ * changed differently on several hosts, and none is adopted, or one would end sources, calendars or channels, and
+ * replaces no settings. `access_lost`: the API refuses the worker's key. `endpoint_disabled`: the API server disabled a
+ * webhook endpoint after failures. `workflow_stuck`: this version cannot continue a workflow. `clock_differs`: the
+ * clocks of worker and API server differ.
  */
 export const problemCodes = [
   'sync_waits',
@@ -55,7 +54,10 @@ export const ProblemInfo = z.strictObject({
   /** Explanation and remedy for people; may have several lines. */
   detail: z.string(),
   since: timestamp,
-  /** The same in the other languages of messages, by ISO 639-1. Times are in the studio's zone. Absent if an earlier version found the problem. */
+  /**
+   * The same in the other languages of messages, by ISO 639-1. Times are in the studio's zone. Absent if an earlier
+   * version found the problem.
+   */
   translations: z.record(z.string(), Translation).optional(),
 })
 export type ProblemInfo = z.output<typeof ProblemInfo>

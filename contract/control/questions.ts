@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { sentences } from '../sentences/sentence.ts'
 
 /**
- * Codes of questions. `gone_column`: a column may say that an item is gone. `gone_list`: the title of a list or of a group
- * may say so. `same_item`: a row is an item of the inventory under another tag, or another item. `column_changed`: a
- * column would be read as another field than in the last applied run. `cells_changed`: its cells would be read in
- * another order of day and month, with another decimal mark or on another scale than in that run.
+ * Codes of questions. `gone_column`: a column may say that an item is gone. `gone_list`: the title of a list or of a
+ * group may say so. `same_item`: a row is an item of the inventory under another tag, or another item.
+ * `column_changed`: a column would be read as another field than in the last applied run. `cells_changed`: its cells
+ * would be read in another order of day and month, with another decimal mark or on another scale than in that run.
  */
 const questionCodes = ['gone_column', 'gone_list', 'same_item', 'column_changed', 'cells_changed'] as const
 
@@ -32,7 +32,9 @@ export const PlanQuestion = z.looseObject({
   /** The question: a sentence for people. */
   detail: z.string(),
   sentences,
-  /** Number of rows that wait for the answer; `column_changed`, `cells_changed`: of rows that the column would change. */
+  /**
+   * Number of rows that wait for the answer; `column_changed`, `cells_changed`: of rows that the column would change.
+   */
   count: z.int(),
   /** The first of these rows. */
   rows: z.array(z.int()),
@@ -41,7 +43,10 @@ export const PlanQuestion = z.looseObject({
   /** `column_changed`: fields of the column in the last applied run, and now; empty where it is left out. */
   was: z.array(z.string()).optional(),
   now: z.array(z.string()).optional(),
-  /** The possible answers, the likely one first: a setting of the source in kitroom.yaml, its values by name, and the effect. */
+  /**
+   * The possible answers, the likely one first: a setting of the source in kitroom.yaml, its values by name, and the
+   * effect.
+   */
   answers: z.array(
     z.looseObject({ setting: z.string(), values: z.record(z.string(), z.string()), effect: z.string() }),
   ),

@@ -13,7 +13,10 @@ const ReminderId = z.string().regex(new RegExp(`^[A-Za-z0-9-]{${MIN_ID_CHARACTER
   message: toSchemaMessage('no_reminder_id', { min: MIN_ID_CHARACTERS }),
 })
 
-/** Shortens a record's id to the part that answers a reminder, unless other records have the same end. @param subject id of the record */
+/**
+ * Shortens a record's id to the part that answers a reminder, unless other records have the same end.
+ * @param subject id of the record
+ */
 export const toShortId = (subject: string): string => subject.slice(-SHORT_ID_CHARACTERS)
 
 export const ReminderAnswer = z.strictObject({

@@ -5,7 +5,10 @@ import { timestamp } from '../text.ts'
 /** Maximum number of reminders in a message; `omitted` counts the others. */
 export const MAX_MESSAGE_REMINDERS = 500
 
-/** Addresses of pages for answers. Anyone who has one can answer; a POST without a body performs the action of the address. */
+/**
+ * Addresses of pages for answers. Anyone who has one can answer; a POST without a body performs the action of the
+ * address.
+ */
 const MessageLinks = z.strictObject({
   /** Page with all actions, or with a plan that waits. */
   page: z.url().optional(),

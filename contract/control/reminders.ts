@@ -16,11 +16,17 @@ export const isGearKind = (kind: PersonKind): boolean => (gearKinds as readonly 
 export const isReminderKind = (kind: PersonKind): boolean => isGearKind(kind) || kind === 'shoot_tomorrow'
 export const isProblemKind = (kind: PersonKind): boolean => (problemCodes as readonly string[]).includes(kind)
 
-/** `failed`: will not be sent. `unknown`: may have been sent, but was not confirmed. `skipped`: never tried, because its facts changed. */
+/**
+ * `failed`: will not be sent. `unknown`: may have been sent, but was not confirmed. `skipped`: never tried, because its
+ * facts changed.
+ */
 const reminderStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const
 export type ReminderState = (typeof reminderStates)[number]
 
-/** The title in the languages of the console, by their codes of ISO 639-1; empty for a reminder that an earlier version queued. */
+/**
+ * The title in the languages of the console, by their codes of ISO 639-1; empty for a reminder that an earlier version
+ * queued.
+ */
 export const ReminderTitles = z.record(z.string(), z.string())
 
 export const ReminderInfo = z.strictObject({
@@ -71,7 +77,10 @@ export const TestedRecipient = z.strictObject({
 })
 export type TestedRecipient = z.output<typeof TestedRecipient>
 
-/** Sends a test message to all recipients, or to those of one channel. An accepted message ends the pause of its channel; nothing else is stored. */
+/**
+ * Sends a test message to all recipients, or to those of one channel. An accepted message ends the pause of its
+ * channel; nothing else is stored.
+ */
 export const testReminders = defineControlOperation({
   id: 'testReminders',
   method: 'POST',

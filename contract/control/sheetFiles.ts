@@ -3,7 +3,10 @@ import { listingErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
 import { uuid } from '../text.ts'
 
-/** Stores the bytes of a sheet, at most 64 MiB. A worker receives four at once. The oldest that nothing needs are deleted. `name` gives the file extension. */
+/**
+ * Stores the bytes of a sheet, at most 64 MiB. A worker receives four at once. The oldest that nothing needs are
+ * deleted. `name` gives the file extension.
+ */
 export const uploadSheet = defineControlOperation({
   id: 'uploadSheet',
   method: 'POST',

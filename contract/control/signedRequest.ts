@@ -1,4 +1,5 @@
-// A request of the console to the worker. The API server signs it with a key whose public half the worker reads from the API, so the worker need not ask about each request.
+// A request of the console to the worker. The API server signs it with a key whose public half the worker reads from
+// the API, so the worker need not ask about each request.
 import { z } from 'zod'
 import { uuid } from '../text.ts'
 
@@ -7,14 +8,17 @@ export const SIGNED_REQUEST_SCHEME = 'Kitroom-Request'
 /** Lifetime of a signed request. */
 export const SIGNED_REQUEST_SECONDS = 30
 /**
- * A signed request counts this long before its start and after its end, by the clock of the servers. So it ends a minute
- * after it was signed, whatever the clock of the worker says.
+ * A signed request counts this long before its start and after its end, by the clock of the servers. So it ends a
+ * minute after it was signed, whatever the clock of the worker says.
  */
 export const SIGNED_REQUEST_GRACE_SECONDS = 30
 /** A signed request may arrive after so many later ones of its key (anti-replay window, RFC 4303 section 3.4.3). */
 export const SIGNED_REQUEST_WINDOW = 1024
 
-/** Claims of a server about a request. The signature also covers method, host, path and query, as the worker receives them. */
+/**
+ * Claims of a server about a request. The signature also covers method, host, path and query, as the worker receives
+ * them.
+ */
 export const RequestClaims = z.strictObject({
   version: z.literal(1),
   signing_key_id: uuid,

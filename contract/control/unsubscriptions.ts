@@ -12,7 +12,10 @@ const Unsubscription = z.strictObject({
   channel: z.string(),
   recipient: z.string(),
   since: timestamp,
-  /** False if kitroom.yaml gives the person another address or none. Also false for the fallback person, who gets reminders regardless. */
+  /**
+   * False if kitroom.yaml gives the person another address or none. Also false for the fallback person, who gets
+   * reminders regardless.
+   */
   in_effect: z.boolean(),
 })
 export type Unsubscription = z.output<typeof Unsubscription>
@@ -29,7 +32,10 @@ export const listUnsubscribed = defineControlOperation({
   errors: [],
 })
 
-/** Sends reminders to a person again, at all addresses. It returns the addresses at which the person had unsubscribed. Idempotent. */
+/**
+ * Sends reminders to a person again, at all addresses. It returns the addresses at which the person had unsubscribed.
+ * Idempotent.
+ */
 export const resubscribePerson = defineControlOperation({
   id: 'resubscribePerson',
   method: 'POST',

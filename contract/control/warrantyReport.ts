@@ -64,7 +64,9 @@ export type WarrantyCounts = z.output<typeof WarrantyCounts>
 export const WarrantyReportLine = z.union([WarrantyReportHead, WarrantyFinding, WarrantyCounts])
 export type WarrantyReportLine = z.output<typeof WarrantyReportLine>
 
-/** Streams NDJSON: a `WarrantyReportHead`, a `WarrantyFinding` per line in the order of the kinds, and `WarrantyCounts`. */
+/**
+ * Streams NDJSON: a `WarrantyReportHead`, a `WarrantyFinding` per line in the order of the kinds, and `WarrantyCounts`.
+ */
 export const readWarrantyReport = defineControlOperation({
   id: 'readWarrantyReport',
   method: 'GET',

@@ -13,7 +13,10 @@ export const RegisteredWebhook = z.object({
 })
 export type RegisteredWebhook = z.output<typeof RegisteredWebhook>
 
-/** `<data>/worker.json`, mode 0600: address of the API, the worker's key and webhook secret. `npm start` and `kitroom worker setup` write it. */
+/**
+ * `<data>/worker.json`, mode 0600: address of the API, the worker's key and webhook secret. `npm start` and `kitroom
+ * worker setup` write it.
+ */
 export const WorkerFile = z.object({
   url: z.string().optional(),
   account_id: z.string().optional(),

@@ -35,7 +35,10 @@ function dropRedundantKeywords(schema: Json): Json {
   }
 }
 
-/** Replaces a list of several types by a choice of schemas. Client generators understand a list only in the form `X or null`. */
+/**
+ * Replaces a list of several types by a choice of schemas. Client generators understand a list only in the form `X or
+ * null`.
+ */
 function splitTypes(schema: Json): Json {
   const { type: types, ...rest } = schema
   if (!Array.isArray(types) || types.includes('null')) return schema
@@ -87,7 +90,10 @@ const simplifyFields = (fields: Json, owner: string): Json =>
 
 const name = ($ref: string): string => $ref.slice('#/$defs/'.length)
 
-/** Collects named schemas as components. Replies use the input schemas too, because outputs of transformations cannot be described. */
+/**
+ * Collects named schemas as components. Replies use the input schemas too, because outputs of transformations cannot be
+ * described.
+ */
 export function createSchemas(): { schemaOf: SchemaOf; components: Json } {
   const components: Json = {}
   const withComponentRefs = (value: unknown): Json =>

@@ -1,6 +1,8 @@
 import { withArticle } from './withArticle.ts'
 
-/** English sentences about single cells. Values are texts of the sheet, names of fields and settings, numbers and days. */
+/**
+ * English sentences about single cells. Values are texts of the sheet, names of fields and settings, numbers and days.
+ */
 export const cellSentences = {
   // Numbers
   number_in_parentheses: ({ text }: { text: string }) =>

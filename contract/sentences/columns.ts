@@ -31,7 +31,9 @@ export type ColumnFact =
 /** Joins the fields of a list, such as `brand, model`. */
 const or = (fields: string): string => fields.replaceAll(', ', ' or ')
 
-/** English clauses about columns: how they are read, and why some are left out. `column` is a letter with its header. */
+/**
+ * English clauses about columns: how they are read, and why some are left out. `column` is a letter with its header.
+ */
 export const columnSentences = {
   header_means: () => 'the header means it',
   header_can_mean: () => 'the header can mean it, and no other column names it',

@@ -22,7 +22,9 @@ const nameSubject = (receiver: Receiver): string => {
 /** A reply of a mail server, `server` being its host and port. */
 type MailReply = { server: string; reply: string }
 
-/** English sentences that say why a channel did not deliver a message. `reply` is what another server said, or a code. */
+/**
+ * English sentences that say why a channel did not deliver a message. `reply` is what another server said, or a code.
+ */
 const channelSentences = {
   // Mail
   mail_not_encrypted: ({ server, reply }: MailReply) =>

@@ -7,7 +7,10 @@ const listRows = (rows: string): string => `row ${rows.replaceAll('\n', '; row '
 
 const or = (fields: string): string => fields.replaceAll(', ', ' or ')
 
-/** English sentences about files and sheets that cannot be read as a whole. Each is followed by those that say what to do. */
+/**
+ * English sentences about files and sheets that cannot be read as a whole. Each is followed by those that say what to
+ * do.
+ */
 const sheetSentences = {
   // Bytes and file names
   file_is_empty: () => 'The file is empty.',

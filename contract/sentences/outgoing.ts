@@ -1,4 +1,7 @@
-/** English sentences about addresses that the worker may not reach. `variable` is the environment variable that can allow more. */
+/**
+ * English sentences about addresses that the worker may not reach. `variable` is the environment variable that can
+ * allow more.
+ */
 export const outgoingSentences = {
   outgoing_no_https: () => 'The address must be a URL that begins with https://.',
   outgoing_with_user: () => 'The address must not hold a user name or a password.',

@@ -11,7 +11,10 @@ import { joinTexts } from './joinTexts.ts'
 import type { Sentence } from './sentence.ts'
 import { settingSentences } from './settings.ts'
 
-/** All English sentences of the worker about sheets, runs, reminders and kitroom.yaml, by code. Other languages have the same codes and values. */
+/**
+ * All English sentences of the worker about sheets, runs, reminders and kitroom.yaml, by code. Other languages have the
+ * same codes and values.
+ */
 export const englishSentences = {
   ...cellSentences,
   ...rowSentences,

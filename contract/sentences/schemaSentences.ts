@@ -1,9 +1,15 @@
 import type { Said } from './say.ts'
 
-/** Sentences of schemas' faults, by the messages that schemas were built with: zod passes on only the message of a format. */
+/**
+ * Sentences of schemas' faults, by the messages that schemas were built with: zod passes on only the message of a
+ * format.
+ */
 const saidByMessage = new Map<string, Said>()
 
-/** Returns the message of a schema's fault, for zod. `findSchemaSentences` finds its sentences by it. Call it only where schemas are built. */
+/**
+ * Returns the message of a schema's fault, for zod. `findSchemaSentences` finds its sentences by it. Call it only where
+ * schemas are built.
+ */
 export function toSettingMessage(said: Said): string {
   saidByMessage.set(said.message, said)
   return said.message
@@ -11,7 +17,10 @@ export function toSettingMessage(said: Said): string {
 
 export const findSchemaSentences = (message: string): Said | undefined => saidByMessage.get(message)
 
-/** Creates a zod issue for a fault of kitroom.yaml that names values of the file. @param path below the checked value */
+/**
+ * Creates a zod issue for a fault of kitroom.yaml that names values of the file.
+ * @param path below the checked value
+ */
 export const createSettingIssue = (
   said: Said,
   path: PropertyKey[] = [],

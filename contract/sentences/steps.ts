@@ -1,4 +1,7 @@
-/** English sentences that say why a step of the daily run was not done, or why the API refuses one. `list` names a list of the API. */
+/**
+ * English sentences that say why a step of the daily run was not done, or why the API refuses one. `list` names a list
+ * of the API.
+ */
 export const stepSentences = {
   key_needs_scope: ({ scope }: { scope: string }) => `This needs a key with the scope ${scope}.`,
   tier_lacks_feature: ({ tier, feature }: { tier: string; feature: string }) =>

@@ -15,8 +15,8 @@ const addColumn = (field: string): string => {
 }
 
 /**
- * English ways out of a refusal. `settings` has a line of YAML for each setting, `fields` the columns to add. `cells` and
- * `line` are in quotation marks.
+ * English ways out of a refusal. `settings` has a line of YAML for each setting, `fields` the columns to add. `cells`
+ * and `line` are in quotation marks.
  */
 const ways = {
   add_settings: ({ settings }: { settings: string }) =>
@@ -33,7 +33,9 @@ const ways = {
 }
 export type WaySentences = typeof ways
 
-/** English sentences that tell what to do about a refused sheet. Each way has one to stand first and one after others. */
+/**
+ * English sentences that tell what to do about a refused sheet. Each way has one to stand first and one after others.
+ */
 export const adviceSentences = {
   ...withOthers(ways, 'Or'),
   also_add_settings: ({ settings }: { settings: string }) =>

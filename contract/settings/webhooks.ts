@@ -65,7 +65,10 @@ const fields = {
 export const Webhook = z.strictObject(fields).meta({ id: 'Webhook' })
 export type Webhook = z.output<typeof Webhook>
 
-/** `secret` is `whsec_` and base64 (Standard Webhooks 1.0.0). It is `null` when the answer is repeated for the same Idempotency-Key. */
+/**
+ * `secret` is `whsec_` and base64 (Standard Webhooks 1.0.0). It is `null` when the answer is repeated for the same
+ * Idempotency-Key.
+ */
 export const IssuedWebhook = z.strictObject({ ...fields, secret: z.string().nullable() }).meta({ id: 'IssuedWebhook' })
 export type IssuedWebhook = z.output<typeof IssuedWebhook>
 
@@ -97,7 +100,10 @@ export type SecretRotation = z.output<typeof SecretRotation>
 
 export const TestRequest = z.strictObject({}).meta({ id: 'TestRequest' })
 
-/** One delivery attempt. Without `status` no response arrived, and `error` says why. `duration_ms` is null while the attempt runs. */
+/**
+ * One delivery attempt. Without `status` no response arrived, and `error` says why. `duration_ms` is null while the
+ * attempt runs.
+ */
 export const WebhookAttempt = z
   .strictObject({
     number: z.int().min(1),

@@ -1,4 +1,5 @@
-// `npm run build:console` bundles console/ into console/dist, with compressed copies of each file and a hash of the sources.
+// `npm run build:console` bundles console/ into console/dist, with compressed copies of each file and a hash of the
+// sources.
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
@@ -7,7 +8,10 @@ import { consoleFolder, distFolder, hashSources, HASH_FILE } from './sources.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|svg)$/
 
-/** Builds into a new folder and then swaps it in, because another process may build, and a server may read the present files. */
+/**
+ * Builds into a new folder and then swaps it in, because another process may build, and a server may read the present
+ * files.
+ */
 async function buildConsole(): Promise<void> {
   // Another value, such as that of a test run, would bundle React's development build.
   process.env['NODE_ENV'] = 'production'

@@ -5,7 +5,10 @@ import { isConsoleBuilt } from './sources.ts'
 
 const BUILD = fileURLToPath(new URL('build.ts', import.meta.url))
 
-/** Builds the console if its sources have changed since the last build. A failure is only reported, because the API works without it. */
+/**
+ * Builds the console if its sources have changed since the last build. A failure is only reported, because the API
+ * works without it.
+ */
 export async function ensureConsole(printer: ProgressPrinter): Promise<void> {
   if (isConsoleBuilt()) return
   const child = startChild(process.execPath, [BUILD], { env: process.env, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -10,7 +10,10 @@ export const HASH_FILE = 'sources.sha256'
 
 const isSource = (name: string): boolean => /\.(?:tsx?|css|html|svg)$/.test(name) && !name.startsWith('dist')
 
-/** Computes a hash of the inputs of the console's build: its sources, the contract, the build itself, the versions of packages. */
+/**
+ * Computes a hash of the inputs of the console's build: its sources, the contract, the build itself, the versions of
+ * packages.
+ */
 export function hashSources(): string {
   const hash = createHash('sha256')
   for (const folder of ['console', 'contract', 'local/console']) {

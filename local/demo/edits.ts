@@ -2,7 +2,10 @@ import type { Client } from '../../client/client.ts'
 import { updateGear, type Gear, type GearUpdates } from '../../contract/api/gear.ts'
 import type { DemoDays } from './days.ts'
 
-/** Lists changes that people made since the sync. The later sheet (laterSheet.ts) changes the first two fields too, to other values. */
+/**
+ * Lists changes that people made since the sync. The later sheet (laterSheet.ts) changes the first two fields too, to
+ * other values.
+ */
 const listEdits = ({ inDays }: DemoDays): [tag: string, updates: GearUpdates][] => [
   ['KR-C-004', { storage_location: 'Van 2' }],
   ['KR-A-012', { condition: 'poor' }],

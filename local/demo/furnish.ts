@@ -1,4 +1,5 @@
-// Makes the demo's studio look used: with records that people entered, results of the daily run, and a plan that waits for a decision.
+// Makes the demo's studio look used: with records that people entered, results of the daily run, and a plan that waits
+// for a decision.
 import { join } from 'node:path'
 import { createClient, type Client } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
@@ -95,7 +96,10 @@ async function enterAll(studio: DemoStudio): Promise<void> {
   }
 }
 
-/** Adds records to the demo's studio after its first sync. @throws LocalError when the API or the worker refuses something */
+/**
+ * Adds records to the demo's studio after its first sync.
+ * @throws LocalError when the API or the worker refuses something
+ */
 export const furnishDemo = (studio: DemoStudio): Promise<void> => explainFailure(enterAll(studio))
 
 /** Runs the daily checks for some seconds: services by plans, and reminders. @throws LocalError */

@@ -15,7 +15,9 @@ const cleaned = { ...bench, status: 'completed', cost: 69 } as const
 const tested = { service_provider: 'Voltcheck', status: 'completed', cost: 22 } as const
 const done = { status: 'completed' } as const
 
-/** Services by asset tag and days from today. The maintenance plans of examples/demo.yaml count from the completed ones. */
+/**
+ * Services by asset tag and days from today. The maintenance plans of examples/demo.yaml count from the completed ones.
+ */
 const ENTRIES: readonly Entry[] = [
   ['KR-C-001', 'Sensor cleaning', -188, cleaned],
   ['KR-C-002', 'Sensor cleaning', -120, cleaned],

@@ -2,7 +2,10 @@ import type { Client } from '../../client/client.ts'
 import { createShoot, updateShoot, type NewShoot, type ShootStatus } from '../../contract/api/shoots.ts'
 import type { DemoDays } from './days.ts'
 
-/** `when` is a week relative to this one with a weekday, or days from today. `status` applies to future shoots; earlier ones are completed. */
+/**
+ * `when` is a week relative to this one with a weekday, or days from today. `status` applies to future shoots; earlier
+ * ones are completed.
+ */
 interface DemoShoot {
   when: [week: number, weekday: number] | number
   time: string

@@ -1,7 +1,10 @@
 import { createConsoleLink } from '../../client/consoleLink.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
 
-/** Creates an address of the console, with a code that signs in once if the keys allow that. A failure does not prevent the start. */
+/**
+ * Creates an address of the console, with a code that signs in once if the keys allow that. A failure does not prevent
+ * the start.
+ */
 export async function findConsoleAddress(
   apiUrl: string,
   apiKey: string | undefined,

@@ -31,7 +31,10 @@ export interface StudioTemporal {
   isOurs: boolean
 }
 
-/** Builds the worker's settings for Temporal. If Kitroom started the server, it omits the user's other settings, such as a cloud profile. */
+/**
+ * Builds the worker's settings for Temporal. If Kitroom started the server, it omits the user's other settings, such as
+ * a cloud profile.
+ */
 export function buildTemporalEnvironment(env: Environment, dataFolder: string, temporal: StudioTemporal): Environment {
   if (!temporal.isOurs) return env
   return {

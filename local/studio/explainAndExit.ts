@@ -38,7 +38,10 @@ function ignoreOutputFaults(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
-/** Runs a main function and sets the exit code: its result, 130 when cancelled, 1 with a message for errors that people can fix. */
+/**
+ * Runs a main function and sets the exit code: its result, 130 when cancelled, 1 with a message for errors that people
+ * can fix.
+ */
 export async function explainAndExit(printer: ProgressPrinter, main: () => Promise<number | void>): Promise<void> {
   ignoreOutputFaults()
   try {

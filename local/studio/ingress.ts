@@ -80,7 +80,10 @@ async function registerWebhook(options: IngressOptions, file: WorkerFile, url: s
   }
 }
 
-/** Registers the worker's ingress and stores it in `worker.json`. The worker works without it, so a failure is only reported. */
+/**
+ * Registers the worker's ingress and stores it in `worker.json`. The worker works without it, so a failure is only
+ * reported.
+ */
 export async function registerIngress(options: IngressOptions): Promise<void> {
   const file = readJson(join(options.dataFolder, 'worker.json'), WorkerFile)
   if (!file) return

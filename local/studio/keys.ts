@@ -84,8 +84,8 @@ function writeWorkerFile(options: KeyOptions, file: WorkerFile, storedFile: Work
 }
 
 /**
- * Ensures an account (created at the first start), the worker's key (`worker.json`) and the CLI's access (`cli.json`). Never overwrites files of
- * another database's account.
+ * Ensures an account (created at the first start), the worker's key (`worker.json`) and the CLI's access (`cli.json`).
+ * Never overwrites files of another database's account.
  * @returns a new account
  * @throws LocalError
  */

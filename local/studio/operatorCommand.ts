@@ -27,7 +27,10 @@ const runCommand = (
     )
   })
 
-/** Runs an operator command of the server and parses its JSON. @throws LocalError `operator_failed` with the command's message */
+/**
+ * Runs an operator command of the server and parses its JSON.
+ * @throws LocalError `operator_failed` with the command's message
+ */
 export async function runOperatorCommand<T extends z.ZodType>(
   file: string,
   args: readonly string[],

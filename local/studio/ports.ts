@@ -9,7 +9,10 @@ export function toLocalUrl(host: string, port: number): string {
   return `http://${reachableHost.includes(':') ? `[${reachableHost}]` : reachableHost}:${port}`
 }
 
-/** Chooses a port; 0 means any. A port in use is an error or, with `useNextFree`, replaced by the next free one. @throws LocalError `port_taken` */
+/**
+ * Chooses a port; 0 means any. A port in use is an error or, with `useNextFree`, replaced by the next free one.
+ * @throws LocalError `port_taken`
+ */
 export async function choosePort(
   host: string,
   wanted: number,

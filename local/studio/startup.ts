@@ -12,7 +12,10 @@ import { startService, type RunningService, type ServiceOptions } from './servic
 const MIN_FREE_BYTES = 1024 * 1024
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT'])
 
-/** True if a folder's disk has a free megabyte. It is also true after any other disk error, because waiting would not resolve it. */
+/**
+ * True if a folder's disk has a free megabyte. It is also true after any other disk error, because waiting would not
+ * resolve it.
+ */
 function hasDiskSpace(folder: string): boolean {
   const file = join(folder, `room.${process.pid}`)
   let handle: number | undefined
@@ -48,7 +51,10 @@ export interface StudioOptions extends Pick<KeyOptions, 'accountFlags' | 'worker
   isStopRequested: () => boolean
   /** Called when the API is up. The worker follows, minutes later if Temporal must be fetched. */
   onApi?: (api: ApiAddress) => Promise<void> | void
-  /** Called after Temporal or the worker failed to start, with the delay of the next attempt. Absent: such a failure stops everything. */
+  /**
+   * Called after Temporal or the worker failed to start, with the delay of the next attempt. Absent: such a failure
+   * stops everything.
+   */
   onWorkerFailed?: (error: unknown, waitMs: number) => void
 }
 

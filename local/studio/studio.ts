@@ -20,7 +20,8 @@ import { choosePort, toLocalUrl } from './ports.ts'
 import { endLeftovers, openRunFile, type RunRecord } from './runFile.ts'
 import { startStudioTemporal, chooseTemporalPort } from './temporal.ts'
 
-// Creates a folder. Node's recursive mkdir hides the cause of a failure, and loops if the system denies an existing folder.
+// Creates a folder. Node's recursive mkdir hides the cause of a failure, and loops if the system denies an existing
+// folder.
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return
   makeFolder(dirname(folder))
@@ -38,7 +39,10 @@ function prepareFolder(dataFolder: string): void {
   makeFolder(join(dataFolder, 'logs'))
 }
 
-/** Responses are short-lived. A small young generation and a slowly growing heap save some 100 MB for a few per cent of CPU. */
+/**
+ * Responses are short-lived. A small young generation and a slowly growing heap save some 100 MB for a few per cent of
+ * CPU.
+ */
 const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=60']
 
 /** Kitroom on one machine: API server, Temporal and worker, each in its own process. */
@@ -145,7 +149,10 @@ async function startTemporalAndWorker(
 const waitForGiveUp = ({ running }: StudioStartup): Promise<string> =>
   Promise.race(running.map(({ supervised }) => supervised.givenUp))
 
-/** Starts the API first, because it does not need Temporal. If the API then dies too often, fetching Temporal is cancelled. */
+/**
+ * Starts the API first, because it does not need Temporal. If the API then dies too often, fetching Temporal is
+ * cancelled.
+ */
 async function startAllProcesses(startup: StudioStartup, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
   const startedApi = await startApi(startup, ports)
   let isOver = false

@@ -31,7 +31,10 @@ export interface SuperviseOptions<T extends ManagedProcess> {
   onStarted: (process: T) => void
   /** Returns true while all processes are being stopped. */
   isStopRequested: () => boolean
-  /** True if too many deaths stop all processes. Other processes are restarted without limit, less often after five deaths. */
+  /**
+   * True if too many deaths stop all processes. Other processes are restarted without limit, less often after five
+   * deaths.
+   */
   isRequired: boolean
   /** Returns false on a full disk. Deaths then do not count, and the restart waits for space. */
   hasDiskSpace: () => boolean

@@ -6,7 +6,11 @@ import { startSupervised, openServiceLog, type StudioStartup, type StudioOptions
 import type { StudioTemporal } from './environment.ts'
 import { choosePort } from './ports.ts'
 
-/** Chooses the port of the Temporal server before anything starts. @returns undefined if none is configured @throws LocalError */
+/**
+ * Chooses the port of the Temporal server before anything starts.
+ * @returns undefined if none is configured
+ * @throws LocalError
+ */
 export async function chooseTemporalPort({ env, config, useNextFreePort }: StudioOptions): Promise<number | undefined> {
   const configuredPort = config.temporal?.port
   if (readTemporalAddress(env) || configuredPort === undefined) return undefined

@@ -6,8 +6,8 @@ import { runOperatorCommand } from './operatorCommand.ts'
 const StoredSettings = z.object({ text: z.string().nullable() })
 
 /**
- * Writes kitroom.yaml unless one exists: the text in force, such as after a restore on another machine, else the initial
- * one.
+ * Writes kitroom.yaml unless one exists: the text in force, such as after a restore on another machine, else the
+ * initial one.
  * @param env of the studio's processes
  * @returns which text it wrote
  * @throws LocalError if the text in force cannot be read

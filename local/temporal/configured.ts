@@ -57,7 +57,10 @@ export async function chooseTemporalPortFrom(printer: ProgressPrinter, wanted = 
   return port
 }
 
-/** Provides a Temporal server: the one at TEMPORAL_ADDRESS, else a child process with a persistent file. @throws LocalError that says what to do */
+/**
+ * Provides a Temporal server: the one at TEMPORAL_ADDRESS, else a child process with a persistent file.
+ * @throws LocalError that says what to do
+ */
 export async function provideTemporal(options: TemporalOptions): Promise<ProvidedTemporal> {
   const { env, printer, databaseFile, namespace } = options
   const existing = await findConfiguredTemporal(env)

@@ -29,7 +29,10 @@ function watchForStall(folder: string, stallMs: number, stop: () => void): () =>
   return () => clearInterval(timer)
 }
 
-/** Moves a working Temporal binary from a folder to `target`. @throws LocalError `download_failed` with `reason` if there is none */
+/**
+ * Moves a working Temporal binary from a folder to `target`.
+ * @throws LocalError `download_failed` with `reason` if there is none
+ */
 export async function installDownload(folder: string, target: string, reason: string): Promise<void> {
   for (const name of readdirSync(folder).filter((name) => !name.endsWith('.downloading'))) {
     const file = join(folder, name)

@@ -1,4 +1,5 @@
-// Makes the SDK fetch its development server by starting it once. This is a child process, because the SDK cannot cancel a download.
+// Makes the SDK fetch its development server by starting it once. This is a child process, because the SDK cannot
+// cancel a download.
 import { TestWorkflowEnvironment } from '@temporalio/testing'
 
 const [downloadDir] = process.argv.slice(2)

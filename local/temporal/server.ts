@@ -86,7 +86,8 @@ async function launchServer(
 }
 
 /**
- * Starts a Temporal server as a child and waits for its namespace. Ends a leftover server first, because two would corrupt the database file.
+ * Starts a Temporal server as a child and waits for its namespace. Ends a leftover server first, because two would
+ * corrupt the database file.
  * @throws LocalError `locked`, `port_taken`, or `temporal_failed` with the server's last output
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {

@@ -94,8 +94,9 @@ export interface Delivery {
 }
 
 /**
- * Outcome of sending a delivery. `retry`: not accepted now; with `affectsChannel` the whole channel fails. `failed`: permanent. `unknown`: transferred
- * without a reply. Errors are for people and contain no secret; `sentences` say the same.
+ * Outcome of sending a delivery. `retry`: not accepted now; with `affectsChannel` the whole channel fails. `failed`:
+ * permanent. `unknown`: transferred without a reply. Errors are for people and contain no secret; `sentences` say the
+ * same.
  * - `retryAfterMs`: the receiver wants nothing for this time.
  * - `stopsChannel`: nothing is sent until the channel's settings or secrets change, or a test message is accepted.
  */

@@ -33,7 +33,10 @@ export function selectMessages({ reminders, summary, language }: Rendered): {
   }
 }
 
-/** Selects the links of a delivery with one message. With several messages there are none, because each link belongs to one message. */
+/**
+ * Selects the links of a delivery with one message. With several messages there are none, because each link belongs to
+ * one message.
+ */
 export const selectLinks = ({
   reminders: [first],
   summary,
@@ -58,7 +61,10 @@ export function splitIntoSections<Entry>({ summary }: Rendered, entries: readonl
   return sections
 }
 
-/** Finds the short id with which people answer a message on the command line. @returns undefined if the message has no answer */
+/**
+ * Finds the short id with which people answer a message on the command line.
+ * @returns undefined if the message has no answer
+ */
 export const findShortId = ({ subject, commands = [] }: Message): string | undefined =>
   commands.length > 0 ? toOneLine(toShortId(subject)) : undefined
 

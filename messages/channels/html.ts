@@ -16,7 +16,10 @@ export const escapeHtml = (text: string): string => escapeMarks(toOneLine(text))
 /** Matches short words with a hyphen, such as asset tags and dates. Programs would break the line at it. */
 const HYPHENATED = /(?<![^\s("„«])[^\s("„«]{1,12}-[^\s)"“»]{1,12}(?![^\s)"“».,:;])/g
 
-/** Escapes like `escapeHtml` and puts each asset tag and date into an element. @param attribute prevents a line break in the element */
+/**
+ * Escapes like `escapeHtml` and puts each asset tag and date into an element.
+ * @param attribute prevents a line break in the element
+ */
 export function escapeInOnePiece(text: string, attribute: string): string {
   const line = toOneLine(text)
   let end = 0

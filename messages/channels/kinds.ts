@@ -33,7 +33,10 @@ export const channelSecrets: readonly string[] = Object.values(kinds).flatMap(({
 
 const FINGERPRINT_BYTES = 16
 
-/** Computes a fingerprint of a channel's settings and of the secrets that they name. It reveals no secret, not even a short one. */
+/**
+ * Computes a fingerprint of a channel's settings and of the secrets that they name. It reveals no secret, not even a
+ * short one.
+ */
 export function fingerprintChannel(settings: ChannelSettings, secrets: ChannelDeps['secrets']): string {
   const values = Object.entries(settings).flatMap(([name, value]) =>
     name.endsWith('_env') && typeof value === 'string' ? [secrets[value] ?? ''] : [],

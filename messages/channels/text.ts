@@ -14,8 +14,8 @@ const NAMES = /(?<![\p{L}\p{N}._%+-])@(?=[\p{L}\p{N}_&!])/gu
 const MARKUP = /<(?=[@#!&:]|\/?at\b)/giu
 
 /**
- * Escapes what chat services read as a mention, such as `@everyone`, `@anna` and `<!channel>`, by a zero-width space. The
- * text looks the same, and e-mail addresses stay.
+ * Escapes what chat services read as a mention, such as `@everyone`, `@anna` and `<!channel>`, by a zero-width space.
+ * The text looks the same, and e-mail addresses stay.
  */
 export const escapeMentions = (text: string): string =>
   text.replace(CALLS, '@\u200b').replace(NAMES, '@\u200b').replace(MARKUP, '<\u200b')

@@ -19,7 +19,10 @@ const isoFormat: Format = {
   count: String,
 }
 
-/** Styles with whole month names, because a short one such as `mar` may be taken for a weekday. Other languages use numbers. */
+/**
+ * Styles with whole month names, because a short one such as `mar` may be taken for a weekday. Other languages use
+ * numbers.
+ */
 const dateStyles: Readonly<Partial<Record<Language, 'long'>>> = { fr: 'long', es: 'long' }
 
 /** Formats the first of a month as an ordinal in French. */

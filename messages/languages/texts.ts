@@ -74,7 +74,10 @@ export function createTexts(language: Language = DEFAULT_LANGUAGE, timeZone = 'U
 
 const created = new Map<string, Texts>()
 
-/** Returns the same texts for each call with a language and a time zone. The default zone is for messages whose times are already formatted. */
+/**
+ * Returns the same texts for each call with a language and a time zone. The default zone is for messages whose times
+ * are already formatted.
+ */
 export function getTexts(language: Language = DEFAULT_LANGUAGE, timeZone = 'UTC'): Texts {
   const key = `${language} ${timeZone}`
   const texts = created.get(key) ?? createTexts(language, timeZone)

@@ -1,6 +1,9 @@
 import { GoogleRefused, GoogleUnavailable } from './refused.ts'
 
-/** Google's codes and sentence for an error of its APIs, or the code of its token endpoint. Nothing else of the library's error is safe to show. */
+/**
+ * Google's codes and sentence for an error of its APIs, or the code of its token endpoint. Nothing else of the
+ * library's error is safe to show.
+ */
 export interface Answer {
   status: number | undefined
   /** Code such as `PERMISSION_DENIED` of Sheets. */

@@ -53,7 +53,9 @@ async function createAuth(
   })
 }
 
-/** Creates options of an API's client. googleapis-common of the API packages has its own copy of the library's types. */
+/**
+ * Creates options of an API's client. googleapis-common of the API packages has its own copy of the library's types.
+ */
 const optionsOf = (auth: OAuth2Client) => ({ auth: auth as never, retry: false })
 
 async function createSheetsClients(auth: OAuth2Client): Promise<Omit<SheetsClients, keyof GoogleConnection>> {

@@ -11,7 +11,10 @@ export interface ConsentRequest {
   codeChallenge: string
 }
 
-/** Builds the address at which a person signs in and agrees. With `prompt=consent`, Google issues a refresh token at every sign-in. */
+/**
+ * Builds the address at which a person signs in and agrees. With `prompt=consent`, Google issues a refresh token at
+ * every sign-in.
+ */
 export function buildConsentUrl(
   { purpose, clientId, redirectUri, state, codeChallenge }: ConsentRequest,
   rootUrl: string | undefined,

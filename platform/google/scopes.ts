@@ -1,6 +1,9 @@
 const SCOPE = 'https://www.googleapis.com/auth/'
 
-/** Access that a service account requests. Only sources with `write_back: true` request `write`, and only when they write. */
+/**
+ * Access that a service account requests. Only sources with `write_back: true` request `write`, and only when they
+ * write.
+ */
 export type GoogleAccess = 'read' | 'write'
 
 interface Purpose {

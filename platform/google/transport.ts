@@ -16,7 +16,10 @@ function toShortRequest(url: URL, init: RequestInit = {}): [URL, RequestInit] {
   return [new URL(url.pathname, url), { ...init, method: 'POST', headers, body: url.search.slice(1) }]
 }
 
-/** Creates a function that sends a request. @param rootUrl another origin for all requests: the library has the token URL hard-coded */
+/**
+ * Creates a function that sends a request.
+ * @param rootUrl another origin for all requests: the library has the token URL hard-coded
+ */
 const createFetch =
   (rootUrl: string | undefined): typeof fetch =>
   async (input, init) => {

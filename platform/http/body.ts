@@ -22,11 +22,17 @@ const createTooLargeError = (maxBytes: number): BodyError =>
 export const declaresTooManyBytes = (request: IncomingMessage, maxBytes: number): boolean =>
   Number(request.headers['content-length'] ?? 0) > maxBytes
 
-/** True if the client is still sending a body that nobody reads. @param maxDiscardedBytes declared length up to which Node may read it to its end */
+/**
+ * True if the client is still sending a body that nobody reads.
+ * @param maxDiscardedBytes declared length up to which Node may read it to its end
+ */
 export const hasUnreadBody = (request: IncomingMessage, maxDiscardedBytes = 0): boolean =>
   !request.complete && !(Number(request.headers['content-length']) <= maxDiscardedBytes)
 
-/** Reads a body in chunks, limited like `collectBody`. The request survives an early end, so that it can be answered. @throws BodyError */
+/**
+ * Reads a body in chunks, limited like `collectBody`. The request survives an early end, so that it can be answered.
+ * @throws BodyError
+ */
 export async function* readBodyChunks(request: IncomingMessage, maxBytes: number): AsyncGenerator<Buffer> {
   if (declaresTooManyBytes(request, maxBytes)) throw createTooLargeError(maxBytes)
   if (request.destroyed) throw createEndedError()

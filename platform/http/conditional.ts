@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Matches one list element with its comma. No blank can match two parts of the pattern, so matching takes linear time. */
+/**
+ * Matches one list element with its comma. No blank can match two parts of the pattern, so matching takes linear time.
+ */
 const LIST_ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y
 
 interface EntityTag {

@@ -3,7 +3,9 @@ export interface HttpErrorOptions extends ErrorOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-/** A refused request. `detail` is for people; the cause is only for the log. Each plane has a class with its own codes. */
+/**
+ * A refused request. `detail` is for people; the cause is only for the log. Each plane has a class with its own codes.
+ */
 export class HttpError<Code extends string = string> extends Error {
   override name = 'HttpError'
   readonly code: Code

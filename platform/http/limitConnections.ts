@@ -1,5 +1,5 @@
-// Closes the longest idle connection at the limit. node:http would refuse new connections instead, so idle connections of one client could lock out
-// all others.
+// Closes the longest idle connection at the limit. node:http would refuse new connections instead, so idle connections
+// of one client could lock out all others.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { toAddressGroup } from '../toAddressGroup.ts'
@@ -69,7 +69,10 @@ function createGroups(limits: ConnectionLimits, isShared: IsShared): (socket: So
   }
 }
 
-/** Enforces connection limits. Call it after all listeners are added. A connection is idle while none of its requests is being read or answered. */
+/**
+ * Enforces connection limits. Call it after all listeners are added. A connection is idle while none of its requests is
+ * being read or answered.
+ */
 export function limitConnections(server: Server, limits: ConnectionLimits, isShared: IsShared): LimitedConnections {
   const groupsOf = new WeakMap<Socket, Group[]>()
   let closed = 0
@@ -115,7 +118,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits, isSha
     )
     for (const { group } of memberships) group.count += 1
     setIdle(socket, true)
-    // Sockets are read before immediates run, so a connection whose request has arrived is no longer idle and is not reset.
+    // Sockets are read before immediates run, so a connection whose request has arrived is no longer idle and is not
+    // reset.
     if (fullMemberships.length > 0) setImmediate(closeLongestIdle, fullMemberships)
   })
   watchRequests(server, setIdle)

@@ -14,7 +14,10 @@ export interface ListenerLimits {
   checkEveryMs?: number
 }
 
-/** Creates a node:http server with limits. @param requireHostHeader false if the caller answers requests without a Host header */
+/**
+ * Creates a node:http server with limits.
+ * @param requireHostHeader false if the caller answers requests without a Host header
+ */
 export function createListener(limits: ListenerLimits, requireHostHeader = true): Server {
   const server = createServer({
     headersTimeout: limits.headersMs,

@@ -19,8 +19,8 @@ function sendError(response: ServerResponse, status: number, text: string, heade
 }
 
 /**
- * Serves GET /metrics, without a key, on a separate port. Each connection gets one response. Of too many the longest silent
- * one is closed, so that nobody keeps a collector out.
+ * Serves GET /metrics, without a key, on a separate port. Each connection gets one response. Of too many the longest
+ * silent one is closed, so that nobody keeps a collector out.
  * @param readText the metrics in the Prometheus text format
  * @throws Error of node:net when it cannot listen
  */

@@ -5,7 +5,10 @@ export type PathMatcher = (path: string) => PathParams | undefined
 
 const escapeLiteral = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Compiles a template such as `/calendars/{token}.ics`. A parameter is at least one character without a slash, as sent: not percent-decoded. */
+/**
+ * Compiles a template such as `/calendars/{token}.ics`. A parameter is at least one character without a slash, as sent:
+ * not percent-decoded.
+ */
 export function compilePath(template: string): PathMatcher {
   // Odd elements are parameter names.
   const parts = template.split(/\{(\w+)\}/)
@@ -23,7 +26,9 @@ export interface PathMatch<Route> {
   params: PathParams
 }
 
-/** Returns a function that finds the first route whose template matches a raw path, among those that `accepts` allows. */
+/**
+ * Returns a function that finds the first route whose template matches a raw path, among those that `accepts` allows.
+ */
 export function createPathTable<Route>(
   routes: readonly Route[],
   templateOf: (route: Route) => string,

@@ -26,7 +26,11 @@ export function formatProblemBody(
   })
 }
 
-/** Creates an application/problem+json response. @param kinds the plane's table of error codes @param more extension members */
+/**
+ * Creates an application/problem+json response.
+ * @param kinds the plane's table of error codes
+ * @param more extension members
+ */
 export function toProblemAnswer<Code extends string>(
   kinds: Readonly<Record<Code, ProblemKind>>,
   error: HttpError<Code>,

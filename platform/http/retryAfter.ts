@@ -1,4 +1,7 @@
-/** Parses Retry-After (RFC 9110 section 10.2.3), seconds or a date, to milliseconds from now; `undefined` if absent or malformed. */
+/**
+ * Parses Retry-After (RFC 9110 section 10.2.3), seconds or a date, to milliseconds from now; `undefined` if absent or
+ * malformed.
+ */
 export function parseRetryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER)

@@ -19,7 +19,10 @@ const specialNetworksV4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ]
 
-/** Control services of clouds at addresses that look public: Azure (168.63.129.16) and IBM Cloud. The other lists have those of other clouds. */
+/**
+ * Control services of clouds at addresses that look public: Azure (168.63.129.16) and IBM Cloud. The other lists have
+ * those of other clouds.
+ */
 const cloudControlNetworksV4: readonly [string, number][] = [
   ['161.26.0.0', 16],
   ['166.8.0.0', 14],
@@ -42,7 +45,10 @@ function listOf(networks: readonly [string, number][], family: 'ipv4' | 'ipv6'):
 
 const notPublicV4 = listOf([...specialNetworksV4, ...cloudControlNetworksV4], 'ipv4')
 const notPublicV6 = listOf(specialNetworksV6, 'ipv6')
-/** The only public part of IPv6. The rest is loopback, link-local, unique local, multicast, embedded IPv4 (`::ffff:`, `64:ff9b::`) or unassigned. */
+/**
+ * The only public part of IPv6. The rest is loopback, link-local, unique local, multicast, embedded IPv4 (`::ffff:`,
+ * `64:ff9b::`) or unassigned.
+ */
 const globalUnicast = listOf([['2000::', 3]], 'ipv6')
 const mappedV4 = listOf([['::ffff:0:0', 96]], 'ipv6')
 

@@ -7,7 +7,9 @@ import type { AllowList } from './allowList.ts'
 import { toTarget } from './checkUrl.ts'
 import { isAllowedAddress, findTargetFault, type Target, type TargetReason } from './targetFaults.ts'
 
-/** The host is not allowed; nothing was sent. The message is safe to show: it does not reveal what a name resolves to. */
+/**
+ * The host is not allowed; nothing was sent. The message is safe to show: it does not reveal what a name resolves to.
+ */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
   readonly code = 'address_refused'
@@ -47,7 +49,10 @@ const KEEP_ALIVE_MAX_MS = 60_000
 
 const resolveBySystem: ResolveHost = (name) => lookupName(name, { all: true, order: 'verbatim' })
 
-/** Resolves a name once and returns the checked addresses. The socket connects to exactly these, without a second lookup (DNS rebinding). */
+/**
+ * Resolves a name once and returns the checked addresses. The socket connects to exactly these, without a second lookup
+ * (DNS rebinding).
+ */
 async function resolveChecked(target: Target, { allow, resolveHost }: Guard): Promise<HostAddress[]> {
   const addresses = await resolveHost(target.host)
   // One forbidden address is enough to refuse the name: a mixed answer indicates DNS rebinding.
@@ -56,11 +61,17 @@ async function resolveChecked(target: Target, { allow, resolveHost }: Guard): Pr
   return addresses.map(({ address }) => ({ address, family: isIP(address) }))
 }
 
-/** Creates a lookup function for sockets. It ignores the options, because a socket that looks up both families asks for all addresses. */
+/**
+ * Creates a lookup function for sockets. It ignores the options, because a socket that looks up both families asks for
+ * all addresses.
+ */
 const guardedLookup = (target: Target, guard: Guard): LookupFunction =>
   callbackify((host: string, _options: LookupOptions) => resolveChecked({ ...target, host }, guard))
 
-/** Creates a connector like undici's that connects to checked addresses only. Each scheme and port needs one, because a lookup receives neither. */
+/**
+ * Creates a connector like undici's that connects to checked addresses only. Each scheme and port needs one, because a
+ * lookup receives neither.
+ */
 function createGuardedConnector(guard: Guard, timeoutMs: number): buildConnector.connector {
   const connectors = new Map<string, buildConnector.connector>()
   return (options, callback) => {

@@ -34,7 +34,10 @@ const toFault = (reason: TargetReason, detail: string): TargetFault => ({ reason
 /** Details are about webhooks of the server. The worker says its own by the reason. */
 const HINT = 'The operator of this server can allow it with KITROOM_WEBHOOK_ALLOW.'
 
-/** True if a connection to this address is allowed: the allow list contains it, or it is public, with TLS and a usual port. */
+/**
+ * True if a connection to this address is allowed: the allow list contains it, or it is public, with TLS and a usual
+ * port.
+ */
 export function isAllowedAddress(address: string, { port, secure }: Target, allow: AllowList): boolean {
   return allow.covers(address, port) || (secure && PUBLIC_PORTS.includes(port) && isPublicAddress(address))
 }

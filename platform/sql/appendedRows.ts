@@ -31,7 +31,10 @@ function bindGroup({ compiled, rows }: Group): BoundQuery {
   return { name: manyRows.name, text: manyRows.text, values: [JSON.stringify(objects)] }
 }
 
-/** Rows that wait to be sent as one statement. A table has only rows of one statement, so that its changes keep their order. */
+/**
+ * Rows that wait to be sent as one statement. A table has only rows of one statement, so that its changes keep their
+ * order.
+ */
 export class AppendedRows {
   readonly #groups = new Map<string, Group>()
   readonly #send: (query: BoundQuery) => void

@@ -35,7 +35,10 @@ function findAdvice(message: string, code: string): string {
   return adviceByMessage.find(([pattern]) => pattern.test(message))?.[1] ?? DEFAULT_ADVICE
 }
 
-/** Creates the error for a failed connect, which says what to do. It repeats no part of the URL. @param setting the variable of the URL */
+/**
+ * Creates the error for a failed connect, which says what to do. It repeats no part of the URL.
+ * @param setting the variable of the URL
+ */
 export function toConnectError(cause: unknown, setting: string): DatabaseUnavailable {
   const { message, code = 'no reason was given' } = cause as NodeJS.ErrnoException
   const advice = findAdvice(message, code).replaceAll(API_SETTING, setting)

@@ -47,7 +47,10 @@ export async function parseDatabaseAddress(url: string, dataDir: string): Promis
 export const isSameDatabaseAddress = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
   JSON.stringify(DatabaseAddress.parse(one)) === JSON.stringify(DatabaseAddress.parse(other))
 
-/** True if two addresses may mean the same database: a PostgreSQL server may get a new name, a file in the folder may not. */
+/**
+ * True if two addresses may mean the same database: a PostgreSQL server may get a new name, a file in the folder may
+ * not.
+ */
 export const canBeSameDatabase = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
   isSameDatabaseAddress(one, other) || (one.kind === 'postgres' && other.kind === 'postgres')
 

@@ -10,7 +10,10 @@ export const findDatabaseFile = (url: string): string | undefined =>
 
 export const toFileUrl = (file: string): string => SCHEME + file
 
-/** Copies a consistent snapshot while others write. The copy is one self-contained file; the target must be missing or empty. */
+/**
+ * Copies a consistent snapshot while others write. The copy is one self-contained file; the target must be missing or
+ * empty.
+ */
 export function copyDatabase(file: string, copy: string): void {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
@@ -40,7 +43,8 @@ export function listMigrationsOfFile(copy: string): string[] {
 export function isOpenElsewhere(file: string): boolean {
   const db = new DatabaseSync(file, { timeout: 0 })
   try {
-    // Every open connection holds a shared lock on the file, so an exclusive lock fails while another connection is open.
+    // Every open connection holds a shared lock on the file, so an exclusive lock fails while another connection is
+    // open.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT')
     return false
   } catch (error) {

@@ -19,7 +19,8 @@ import type { Dialect } from './types.ts'
 
 /** Compiles for SQLite without `for update` and `skip locked`, because its single writer locks all rows. */
 class SingleWriterCompiler extends SqliteQueryCompiler {
-  // SQLite prepares a statement with `limit ?` again for each execution, because it plans by the value. With an expression it does not.
+  // SQLite prepares a statement with `limit ?` again for each execution, because it plans by the value. With an
+  // expression it does not.
   protected override visitLimit(node: LimitNode): void {
     super.visitLimit(node)
     this.append(' + 0')
@@ -35,7 +36,10 @@ class SingleWriterCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Compiles for PostgreSQL. Text columns sort and compare by bytes, as on SQLite, whatever the database's locale. A blob is `bytea`. */
+/**
+ * Compiles for PostgreSQL. Text columns sort and compare by bytes, as on SQLite, whatever the database's locale. A blob
+ * is `bytea`.
+ */
 class BytewiseCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     if (node.dataType === 'blob') {

@@ -12,7 +12,9 @@ import {
 import { findOtherOrigin } from './origin.ts'
 import type { Database, Tx } from './types.ts'
 
-/** A change of the schema. Migrations are listed by hand and run once each, in order. They never change after a release. */
+/**
+ * A change of the schema. Migrations are listed by hand and run once each, in order. They never change after a release.
+ */
 export interface Migration {
   readonly name: string
   /**

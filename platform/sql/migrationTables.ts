@@ -36,7 +36,10 @@ export async function listMigrationsIfAny(tx: Tx, schema?: string): Promise<stri
   return tables.length === 0 ? [] : listAppliedMigrations(tx, schema)
 }
 
-/** Lists the names of the applied migrations, in order; creates the tables if missing. @param schema on PostgreSQL; default `public` */
+/**
+ * Lists the names of the applied migrations, in order; creates the tables if missing.
+ * @param schema on PostgreSQL; default `public`
+ */
 export async function prepareMigrationTables(tx: Tx, schema?: string): Promise<string[]> {
   const db = tx.builder<unknown>(schema)
   await tx.query(

@@ -35,7 +35,8 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     return new PostgresDatabase(await preparePostgres(url, options.setting, options.servesRequests), options)
   }
   const file = resolve(url.slice('sqlite:'.length))
-  // An existing folder keeps its rights, because it may contain other files. Data folders are restricted where they are opened.
+  // An existing folder keeps its rights, because it may contain other files. Data folders are restricted where they are
+  // opened.
   if (!existsSync(dirname(file))) ensurePrivateFolder(dirname(file))
   for (const exposed of ensurePrivateDatabase(file)) options.onExposed?.(exposed)
   return new SqliteDatabase(file, options)

@@ -19,7 +19,10 @@ export function addPasswordFile(url: string, file: string | undefined): string {
   return changedUrl.href
 }
 
-/** Reads the password: the whole file, without line breaks at its end. @throws Error that names the file and never its text */
+/**
+ * Reads the password: the whole file, without line breaks at its end.
+ * @throws Error that names the file and never its text
+ */
 export async function readPasswordFile(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`the password file ${file} cannot be read (${error.code ?? error.message})`, { cause: error })

@@ -27,7 +27,10 @@ interface ProbeStatement {
 const PROBE_TEXT = `select pg_backend_pid() as pid, current_setting('search_path') as search_path,
   exists (select from pg_prepared_statements where name = $1::text) as is_verbatim`
 
-/** Creates a statement that searches for its own name on the server. A pooler that tracks prepared statements gives it another name. */
+/**
+ * Creates a statement that searches for its own name on the server. A pooler that tracks prepared statements gives it
+ * another name.
+ */
 function createProbe(): ProbeStatement {
   const name = `kitroom_probe_${randomBytes(8).toString('hex')}`
   return { name, text: PROBE_TEXT, values: [name] }
@@ -74,7 +77,8 @@ async function isShared(settings: ClientConfig, client: Client, probe: ProbeStat
     for (let checks = 0; checks < MAX_SHARING_CHECKS; checks++) {
       await other.query('begin')
       const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid')
-      // The first client's connection is in use now. A pooler per transaction gives its next statement another connection.
+      // The first client's connection is in use now. A pooler per transaction gives its next statement another
+      // connection.
       if (rows[0]?.pid === firstPid || (await runProbe(client, probe)).pid !== firstPid) return true
       await other.query('rollback')
     }

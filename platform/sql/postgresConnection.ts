@@ -7,7 +7,10 @@ const LOCK_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 12_000
 /** Limit for a process that is suspended during a write: it must not hold a lock forever. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
-/** The same limit, and that of a wait for a lock, for transactions of requests: a paused server stops an account's writes no longer. */
+/**
+ * The same limit, and that of a wait for a lock, for transactions of requests: a paused server stops an account's
+ * writes no longer.
+ */
 const REQUEST_TIMEOUT_MS = 5000
 
 /** Limits that the database itself enforces, so that they count for a process that does nothing any more. */
@@ -21,7 +24,10 @@ function buildTimeouts(servesRequests: boolean): Record<string, number> {
   }
 }
 
-/** Setting without compilation. The planner overestimates a page of unknown length: compiling a statement of 1 ms took 15 ms. */
+/**
+ * Setting without compilation. The planner overestimates a page of unknown length: compiling a statement of 1 ms took
+ * 15 ms.
+ */
 const JIT = { jit: 'off' }
 
 /** Adds an operator's options last, so that they take precedence. */

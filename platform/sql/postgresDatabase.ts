@@ -38,15 +38,15 @@ import {
 } from './types.ts'
 
 const MAX_CONNECTIONS = 16
-/** Maximum number of concurrent writes. All of them may wait for one lock, so the remaining connections are left to reads. */
+/** Maximum number of concurrent writes. All of them may wait for one lock, so reads have connections of their own. */
 const MAX_WRITERS = 12
-/** Maximum number of concurrent slow reads, in total and per lane, so that quick reads need not wait for a connection. */
+/** Maximum number of concurrent slow reads, in total and per lane, so that quick reads wait for no connection. */
 const MAX_SLOW_READERS = 6
 const MAX_SLOW_READERS_PER_LANE = 2
 const CONNECT_TIMEOUT_MS = 5000
 const QUEUE_TIMEOUT_MS = 10_000
 const SLOW_READ_TIMEOUT_MS = 12_000
-/** Time without a reply after which the connection is dropped, because a hanging server does not enforce its own limits. */
+/** Time without a reply after which a connection is dropped: a hanging server does not enforce its own limits. */
 const REPLY_TIMEOUT_MS = 15_000
 const CLOSE_TIMEOUT_MS = 1000
 const IDLE_CONNECTION_MS = 60_000
@@ -56,7 +56,7 @@ const MAX_BACKOFF_MS = 100
 
 const BEGIN_READ = 'begin isolation level repeatable read read only'
 const BEGIN_WRITE = 'begin isolation level read committed'
-/** Writes a WAL record in a transaction without other changes. Its commit then flushes the earlier asynchronous commits. */
+/** Writes a WAL record in a transaction without other changes. Its commit flushes earlier asynchronous commits. */
 const FLUSH_STATEMENT = "; select pg_logical_emit_message(true, 'kitroom', '')"
 const ASYNC_COMMIT = '; set local synchronous_commit = off'
 
@@ -94,7 +94,7 @@ export class PostgresDatabase implements Database {
       stream: () => this.#openSocket(),
       types: typeParsers,
     })
-    // A broken connection without a listener would end the process. The query that uses the connection reports the error.
+    // A broken connection without a listener would end the process. The query that uses it reports the error.
     this.#pool.on('connect', (client) => {
       this.#ages.add(client).on('error', () => undefined)
       sendTogether(client)

@@ -6,7 +6,10 @@ const CONFLICT_STATES = new Set(['40001', '40P01'])
 /** The connection's prepared statements no longer exist or were made for an older schema. */
 const STALE_STATEMENT_STATES = new Set(['0A000', '26000'])
 
-/** SQLSTATE codes about the database rather than the statement: connection, resources, operator intervention, timeouts, system errors. */
+/**
+ * SQLSTATE codes about the database rather than the statement: connection, resources, operator intervention, timeouts,
+ * system errors.
+ */
 const UNAVAILABLE_STATES = /^(08|53|57|58)|^(25P03|55P03)$/
 const READ_ONLY_STATE = '25006'
 
@@ -46,10 +49,16 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || error.message.startsWith('Connection terminated'))
 }
 
-/** Error classes after which a commit may still be durable: connection, resources, system (such as a failed fsync), internal errors. */
+/**
+ * Error classes after which a commit may still be durable: connection, resources, system (such as a failed fsync),
+ * internal errors.
+ */
 const UNCERTAIN_STATES = /^(08|53|58|XX|57P)/
 
-/** True if a commit that returned this error may have succeeded: no reply arrived, or the disk failed after the commit record was in the WAL. */
+/**
+ * True if a commit that returned this error may have succeeded: no reply arrived, or the disk failed after the commit
+ * record was in the WAL.
+ */
 export function isOutcomeUncertain(error: unknown): boolean {
   const state = stateOf(error)
   return state === undefined || UNCERTAIN_STATES.test(state)

@@ -16,7 +16,10 @@ interface DriverParameters {
   connectionParameters: { options?: string }
 }
 
-/** Parses a URL with the driver, without TLS: the driver would read certificate files, and fail without naming the setting. */
+/**
+ * Parses a URL with the driver, without TLS: the driver would read certificate files, and fail without naming the
+ * setting.
+ */
 function parseWithDriver(url: string): Client {
   const plainUrl = new URL(url)
   for (const name of TLS_PARAMETERS) plainUrl.searchParams.delete(name)
@@ -29,7 +32,10 @@ export function parsePostgresTarget(url: string): PostgresTarget {
   return { host, port, database }
 }
 
-/** Reads the driver's settings for a URL. It reads certificate files; a password file is read at each connect. @throws ConfigError */
+/**
+ * Reads the driver's settings for a URL. It reads certificate files; a password file is read at each connect.
+ * @throws ConfigError
+ */
 export function readPostgresUrl(url: string, setting: string): ClientConfig {
   const parameters = new URL(url).searchParams
   const driver = parseWithDriver(url)

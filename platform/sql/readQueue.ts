@@ -16,7 +16,10 @@ interface Lane {
 
 const createTooSlowError = (): Error => new ReadTooSlow('a slow read took too long, or too many wait')
 
-/** Queues slow reads in one lane per account. Lanes are served in rotation and have their own limit, so that one account cannot delay the others. */
+/**
+ * Queues slow reads in one lane per account. Lanes are served in rotation and have their own limit, so that one account
+ * cannot delay the others.
+ */
 export class ReadQueue {
   readonly #limits: QueueLimits
   readonly #lanes = new Map<string, Lane>()

@@ -14,13 +14,19 @@ interface Batch<Value> extends PromiseWithResolvers<ReadonlyMap<string, Value>> 
 interface SharedReadOptions {
   /** Time after which the requests that wait for a query fail. The next query does not wait for it any more. */
   timeoutMs: number
-  /** Maximum number of concurrent queries. Later requests wait for another one, since the running ones may have read before. Default: 1. */
+  /**
+   * Maximum number of concurrent queries. Later requests wait for another one, since the running ones may have read
+   * before. Default: 1.
+   */
   maxQueries?: number
   /** Maximum number of keys in a query. Default: all that wait. */
   maxKeys?: number
 }
 
-/** Turns of the event loop in which arrived requests may join a query. Under load a query has 1.5 times as many as with one turn. */
+/**
+ * Turns of the event loop in which arrived requests may join a query. Under load a query has 1.5 times as many as with
+ * one turn.
+ */
 const JOIN_TURNS = 4
 
 async function withTimeout<T>(timeoutMs: number, work: Promise<T>): Promise<T> {

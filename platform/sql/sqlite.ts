@@ -17,7 +17,8 @@ const bindParameters = (names: readonly string[], args: unknown): SqlValue[] => 
 
 /**
  * One SQLite connection with its prepared statements.
- * Calls are synchronous and never wait for a lock of another process: they throw (`isDatabaseLocked`), and the caller retries.
+ * Calls are synchronous and never wait for a lock of another process: they throw (`isDatabaseLocked`), and the caller
+ * retries.
  */
 export class SqliteConnection implements Tx {
   readonly #db: DatabaseSync
@@ -66,7 +67,10 @@ export class SqliteConnection implements Tx {
     }
   }
 
-  /** Creates a function that a statement calls for each row. A running statement blocks its thread, and this is the only way to stop it. */
+  /**
+   * Creates a function that a statement calls for each row. A running statement blocks its thread, and this is the only
+   * way to stop it.
+   */
   #cancellationCheck(isCancelled: () => boolean): RawBuilder<boolean> {
     this.#db.function('kitroom_is_wanted', () => {
       if (isCancelled()) throw new Error('the read was cancelled')
@@ -75,7 +79,10 @@ export class SqliteConnection implements Tx {
     return sql<boolean>`kitroom_is_wanted()`
   }
 
-  /** Switches between flushing commits to disk immediately (FULL) and with a later commit (NORMAL). Works only outside a transaction. */
+  /**
+   * Switches between flushing commits to disk immediately (FULL) and with a later commit (NORMAL). Works only outside a
+   * transaction.
+   */
   setDurable(isDurable: boolean): void {
     if (isDurable === this.#isDurable) return
     this.exec(`PRAGMA synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`)
@@ -199,7 +206,10 @@ export class SqliteConnection implements Tx {
     return { pages: log ?? 0, moved: checkpointed ?? 0, busy: busy ?? 0 }
   }
 
-  /** Refreshes index statistics of tables that grew or shrank tenfold. With fewer samples the planner would assume that every account is small. */
+  /**
+   * Refreshes index statistics of tables that grew or shrank tenfold. With fewer samples the planner would assume that
+   * every account is small.
+   */
   analyse(): Record<string, number> {
     this.exec('PRAGMA analysis_limit = 10000; PRAGMA optimize = 0x10002')
     return {}

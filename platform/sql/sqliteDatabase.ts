@@ -31,8 +31,8 @@ interface Job {
 }
 
 /**
- * SQLite with one write lane. Waiting writes share one `BEGIN IMMEDIATE … COMMIT`, each in its own savepoint: a write can fail alone, and one
- * fdatasync flushes all. Reads use a second, read-only connection.
+ * SQLite with one write lane. Waiting writes share one `BEGIN IMMEDIATE … COMMIT`, each in its own savepoint: a write
+ * can fail alone, and one fdatasync flushes all. Reads use a second, read-only connection.
  */
 export class SqliteDatabase implements Database {
   readonly maxBatch: number
@@ -98,7 +98,10 @@ export class SqliteDatabase implements Database {
     }
   }
 
-  /** Begins a transaction for the waiting jobs. Retries while another process holds the lock, without blocking the event loop. */
+  /**
+   * Begins a transaction for the waiting jobs. Retries while another process holds the lock, without blocking the event
+   * loop.
+   */
   async #begin(): Promise<Job[] | undefined> {
     for (let tries = 0; this.#waiting.length > 0; tries++) {
       const jobs = this.#waiting.slice(0, this.maxBatch)

@@ -17,7 +17,10 @@ const isOneOf = (codes: ReadonlySet<number>, error: unknown): boolean => {
 
 export const isDatabaseLocked = (error: unknown): boolean => isOneOf(LOCKED_CODES, error)
 
-/** True if the disk is full. SQLite reports this only for frames it could not write, so the transaction was certainly rolled back. */
+/**
+ * True if the disk is full. SQLite reports this only for frames it could not write, so the transaction was certainly
+ * rolled back.
+ */
 export const isDiskFull = (error: unknown): boolean => codeOf(error) === FULL_CODE
 
 /** True if the disk takes no writes or cannot be read now. It says nothing about the file. */
@@ -26,5 +29,8 @@ export const isDiskUnusable = (error: unknown): boolean => isOneOf(UNUSABLE_DISK
 /** True if the disk or the file failed: the transaction is unreliable from then on. */
 export const isStorageFault = (error: unknown): boolean => isOneOf(STORAGE_FAULT_CODES, error)
 
-/** True if a COMMIT with this error may appear committed after a crash: its frames may be in the WAL although the disk did not confirm them. */
+/**
+ * True if a COMMIT with this error may appear committed after a crash: its frames may be in the WAL although the disk
+ * did not confirm them.
+ */
 export const isUncertainCommit = (error: unknown): boolean => isStorageFault(error) && !isDiskFull(error)

@@ -5,7 +5,10 @@ import { SqliteConnection } from './sqlite.ts'
 import { isDatabaseLocked, isDiskFull, isDiskUnusable } from './sqliteErrors.ts'
 import { releaseWalSpace } from './walSpace.ts'
 
-/** Checks a SQLite database in a worker thread: page integrity first, then the `check` export of a module. @throws Error saying what is wrong */
+/**
+ * Checks a SQLite database in a worker thread: page integrity first, then the `check` export of a module.
+ * @throws Error saying what is wrong
+ */
 async function checkDatabase(file: string, module: URL | undefined): Promise<void> {
   const thread = new Worker(new URL('./checkThread.ts', import.meta.url), {
     workerData: { file, module: module?.href },
@@ -42,8 +45,8 @@ function commitTestChange(connection: SqliteConnection): void {
 }
 
 /**
- * Waits until a commit reaches a disk that was full, and gives back what the failed transaction took of it. The file is not damaged: the same connection continues when there
- * is space again.
+ * Waits until a commit reaches a disk that was full, and gives back what the failed transaction took of it. The file is
+ * not damaged: the same connection continues when there is space again.
  * @returns false if another fault follows, so that the database must be reopened
  */
 export async function waitForDiskSpace(
@@ -66,7 +69,8 @@ export async function waitForDiskSpace(
 
 /**
  * Moves the WAL into the database file and truncates it.
- * After a failed fdatasync the WAL may lack pages or contain the failed commit's frames, so no new commit may follow them.
+ * After a failed fdatasync the WAL may lack pages or contain the failed commit's frames, so no new commit may follow
+ * them.
  */
 async function truncateWal(connection: SqliteConnection): Promise<void> {
   const giveUpAtMs = performance.now() + READERS_TIMEOUT_MS

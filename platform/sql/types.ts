@@ -3,7 +3,10 @@ import type { Lookup, LookupKey } from './lookup.ts'
 import type { ManyRows } from './manyRows.ts'
 import type { Change } from './statementChange.ts'
 
-/** The supported databases. Only code in this folder may depend on the dialect, except for indexes that one of them has (`isPostgres`). */
+/**
+ * The supported databases. Only code in this folder may depend on the dialect, except for indexes that one of them has
+ * (`isPostgres`).
+ */
 export type Dialect = 'sqlite' | 'postgres'
 
 export type SqlValue = string | number | bigint | null | Uint8Array
@@ -26,7 +29,10 @@ export interface Statement<Args, Row> {
 
 /** A query of at most one row that can run for many sets of arguments together. */
 export interface RowStatement<Args, Row> extends Statement<Args, Row> {
-  /** Form for several sets, on PostgreSQL only. @param sets a JSON array of `Args`; `place` is the index of a row's set */
+  /**
+   * Form for several sets, on PostgreSQL only.
+   * @param sets a JSON array of `Args`; `place` is the index of a row's set
+   */
   readonly ofSets: Statement<{ sets: string }, Row & { place: number }>
 }
 
@@ -50,7 +56,9 @@ export interface Tx {
   getEach<Args, Row>(statement: RowStatement<Args, Row>, sets: readonly Args[]): Promise<(Row | undefined)[]>
   /** Returns the number of changed rows. */
   run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number>
-  /** Pipelines a statement without awaiting its result, which saves a round trip. If it fails, so does the transaction. */
+  /**
+   * Pipelines a statement without awaiting its result, which saves a round trip. If it fails, so does the transaction.
+   */
   send<Args, Row>(statement: Statement<Args, Row>, args: Args): void
   /**
    * Pipelines like `send`. The rows of one insert or update may be sent as one statement, at the latest before the next
@@ -63,14 +71,21 @@ export interface Tx {
   findAll<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<readonly Row[]>
   /** Reads rows together if a round trip costs more than a query; `find` then returns them immediately. */
   readAhead(account: string, keys: readonly LookupKey[]): Promise<void>
-  /** Runs a job that is undone alone if it fails. @returns its value or its error @throws errors that end the whole transaction */
+  /**
+   * Runs a job that is undone alone if it fails.
+   * @returns its value or its error
+   * @throws errors that end the whole transaction
+   */
   savepoint<T>(job: () => Promise<T>): Promise<Outcome<T>>
   /** Returns a number that rises with each changing statement. */
   readonly changes: number
   /** @param schema schema of the tables on PostgreSQL; default: the connection's */
   builder<Schema>(schema?: string): Kysely<Schema>
   query<Row>(query: Compilable<Row>): Promise<Row[]>
-  /** SQL condition that is always true, but makes a cancelled statement fail. `undefined` if the server cancels statements. */
+  /**
+   * SQL condition that is always true, but makes a cancelled statement fail. `undefined` if the server cancels
+   * statements.
+   */
   readonly notCancelled: RawBuilder<boolean> | undefined
   /** Takes a named lock until the transaction ends; waits for it without a time limit. */
   lock(name: string): Promise<void>
@@ -79,7 +94,10 @@ export interface Tx {
 }
 
 export interface WriteOptions {
-  /** `false` resolves once the commit survives a crash of this process. A power cut may lose it until the next durable commit. */
+  /**
+   * `false` resolves once the commit survives a crash of this process. A power cut may lose it until the next durable
+   * commit.
+   */
   durable?: boolean
 }
 
@@ -100,7 +118,10 @@ export interface SlowRead<Input> {
   signal?: AbortSignal
 }
 
-/** Maximum number of writes per batch. In a larger one the first write would wait longer for the others than for the disk. */
+/**
+ * Maximum number of writes per batch. In a larger one the first write would wait longer for the others than for the
+ * disk.
+ */
 export const MAX_BATCH_WRITES = 64
 
 /** `checkpoint` moves the WAL into the database file and truncates it. `statistics` refreshes the index statistics. */
@@ -111,7 +132,10 @@ export type DatabaseCheck = (tx: Tx) => Promise<void>
 export interface DatabaseOptions {
   /** Variable of the URL, for messages; default: KITROOM_DATABASE_URL. */
   setting?: string
-  /** Module for SQLite that exports `check`. It runs in a worker thread after a disk or file failure, before writes resume. */
+  /**
+   * Module for SQLite that exports `check`. It runs in a worker thread after a disk or file failure, before writes
+   * resume.
+   */
   check?: URL
   /** Called when an outage begins, and again for each failed recovery. */
   onStopped?: (error: unknown) => void
@@ -119,8 +143,8 @@ export interface DatabaseOptions {
   /** Default: {@link MAX_BATCH_WRITES}. */
   maxBatch?: number
   /**
-   * True for a database of requests: PostgreSQL ends a transaction that waits 5 s for its process or for a lock. One with
-   * a named lock, such as a migration, keeps the long limits.
+   * True for a database of requests: PostgreSQL ends a transaction that waits 5 s for its process or for a lock. One
+   * with a named lock, such as a migration, keeps the long limits.
    */
   servesRequests?: boolean
 }
@@ -129,18 +153,25 @@ export interface Database {
   /** Maximum number of writes that should share a commit. */
   readonly maxBatch: number
   /**
-   * Runs a job in its own transaction; resolves when the commit is durable. A job may run again after a rollback, so it must carry no state
-   * between runs. @throws WritesStopped when the database cannot be written; the job's own error after a rollback
+   * Runs a job in its own transaction; resolves when the commit is durable. A job may run again after a rollback, so it
+   * must carry no state between runs. @throws WritesStopped when the database cannot be written; the job's own error
+   * after a rollback
    */
   write<T>(job: (tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
-  /** Runs a read-only job on one snapshot, which overlapping jobs may share. @throws DatabaseUnavailable when the database does not answer */
+  /**
+   * Runs a read-only job on one snapshot, which overlapping jobs may share.
+   * @throws DatabaseUnavailable when the database does not answer
+   */
   read<T>(job: (tx: Tx) => Promise<T>, options?: ReadOptions): Promise<T>
   /**
    * Runs a possibly slow read on its own snapshot, off the event loop, with limited concurrency per lane.
    * @throws ReadTooSlow after 12 s or on a full lane; DatabaseUnavailable when cancelled
    */
   runSlowRead<Input>(read: SlowRead<Input>): Promise<unknown>
-  /** Returns a number that changes when another process commits. `undefined` without a cheap way to detect this: callers must then always query. */
+  /**
+   * Returns a number that changes when another process commits. `undefined` without a cheap way to detect this: callers
+   * must then always query.
+   */
   foreignCommits(): number | undefined
   /** Runs periodic maintenance, if the database does not do so itself. @returns counts for the log */
   maintain(task: MaintenanceTask): Promise<Record<string, number>>
@@ -159,7 +190,10 @@ export class ReadTooSlow extends DatabaseUnavailable {
 
 export class WritesStopped extends DatabaseUnavailable {
   override name = 'WritesStopped'
-  /** True if the commit's outcome is unknown: the connection or the disk failed during it. Otherwise nothing was written. */
+  /**
+   * True if the commit's outcome is unknown: the connection or the disk failed during it. Otherwise nothing was
+   * written.
+   */
   readonly uncertain: boolean
   /** True if the connection was lost before the commit. The write may succeed over another one immediately. */
   readonly isConnectionLost: boolean

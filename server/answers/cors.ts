@@ -48,7 +48,9 @@ export function createCors(origins: readonly string[]): Cors {
   }
 }
 
-/** CORS for the session's paths. They allow no cross-origin access, whatever KITROOM_CORS_ORIGINS allows for the API. */
+/**
+ * CORS for the session's paths. They allow no cross-origin access, whatever KITROOM_CORS_ORIGINS allows for the API.
+ */
 export const noCors = createCors([])
 
 /** @param lines names and values in turn */

@@ -31,7 +31,10 @@ export interface ReplyCache {
    * @param bytes of the reply
    */
   isWorthCaching(account: string, operation: string, query: string, version: number, bytes: number): boolean
-  /** Returns the version by which a cached record is compared; undefined if other processes' writes drop records instead. */
+  /**
+   * Returns the version by which a cached record is compared; undefined if other processes' writes drop records
+   * instead.
+   */
   versionOf(state: AccountState | undefined, resource: VersionedResource): string | undefined
   /** @param version the present one */
   getRecord(account: string, id: string, version: string | undefined): CachedRecord | undefined
@@ -52,7 +55,8 @@ function countLookup<Found>(stats: CacheStats, found: Found | undefined): Found 
 
 /**
  * Caches list answers by account, operation and query, and record texts: 56 MiB, LRU.
- * @param options.dropsRecords true if writes of other processes are noticed and drop record texts; otherwise their versions are compared
+ * @param options.dropsRecords true if writes of other processes are noticed and drop record texts; otherwise their
+ * versions are compared
  */
 export function createReplyCache(options: { dropsRecords: boolean }): ReplyCache {
   const lists = new LRUCache<string, CachedReply>({

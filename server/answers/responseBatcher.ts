@@ -11,7 +11,8 @@ function endWith(response: ServerResponse, body: WholeBody | undefined): void {
   response.cork()
   response.write(before)
   response.write(page)
-  // The system has the bytes after `finish`. Freeing the page now keeps pages of many replies from evicting each other from the processor's cache.
+  // The system has the bytes after `finish`. Freeing the page now keeps pages of many replies from evicting each other
+  // from the processor's cache.
   response.end(after, () => void page.buffer.transfer(0))
 }
 

@@ -9,12 +9,16 @@ import { createRefusalMerger } from './refusalMerger.ts'
 
 const FLUSH_AFTER_MS = 500
 const FLUSH_AT_ROWS = 512
-/** Maximum number of rows to buffer while the database rejects writes. Beyond it, rows are dropped and the loss is logged. */
+/**
+ * Maximum number of rows to buffer while the database rejects writes. Beyond it, rows are dropped and the loss is
+ * logged.
+ */
 const MAX_PENDING_ROWS = 100_000
 
 export interface AuditBuffer {
   /**
-   * Buffers the entry of a request that wrote nothing; it is on disk within a second. Refusals of a key beyond ten per minute are merged.
+   * Buffers the entry of a request that wrote nothing; it is on disk within a second. Refusals of a key beyond ten per
+   * minute are merged.
    * @param uncertainEnd the chain's end if a commit with unknown outcome wrote the entry
    */
   add(account: string, entry: AuditEntry, uncertainEnd?: ChainEnd): void

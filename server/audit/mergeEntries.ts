@@ -19,7 +19,10 @@ function mergeAddresses(one: string, other: string): string {
     : addresses.join(', ')
 }
 
-/** Merges two entries. Counts, bytes and durations are summed, time and request id come from the later entry, and differing members are emptied. */
+/**
+ * Merges two entries. Counts, bytes and durations are summed, time and request id come from the later entry, and
+ * differing members are emptied.
+ */
 function mergeEntries(one: AuditEntry, other: AuditEntry): AuditEntry {
   const later = one.at > other.at ? one : other
   return {
@@ -42,7 +45,10 @@ function mergeEntries(one: AuditEntry, other: AuditEntry): AuditEntry {
   }
 }
 
-/** Computes the merge key. Refusals merge by key, minute and error; reads also by method and route, so that the audit shows what a key has read. */
+/**
+ * Computes the merge key. Refusals merge by key, minute and error; reads also by method and route, so that the audit
+ * shows what a key has read.
+ */
 function mergeKey({ at, keyId, status, errorCode, method, route }: AuditEntry): string {
   const keyParts = [keyId, minuteOf(at), status, errorCode ?? '']
   return (status >= 400 ? keyParts : [...keyParts, method, route]).join(' ')

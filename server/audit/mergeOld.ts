@@ -43,7 +43,9 @@ const storeMergedUntil = defineStatement<{ account: string; at: string }>((db, a
     .where('account_id', '=', arg('account')),
 )
 
-/** Takes the next links to merge together. Links with the same time stay together, because the time marks the progress. */
+/**
+ * Takes the next links to merge together. Links with the same time stay together, because the time marks the progress.
+ */
 function takeNextLinks(links: readonly AuditLinkRow[]): AuditLinkRow[] {
   const batch: AuditLinkRow[] = []
   let rows = 0
@@ -63,7 +65,8 @@ async function readEntries({ tx, account }: AccountWrite, links: readonly AuditL
 }
 
 /**
- * Merges some of the oldest reads and refusals into counts per key and minute. The counts are appended to the chain, the merged rows pruned.
+ * Merges some of the oldest reads and refusals into counts per key and minute. The counts are appended to the chain,
+ * the merged rows pruned.
  * @param until newer rows stay unchanged
  */
 export async function mergeOldBatch(write: AccountWrite, until: string): Promise<PrunedCounts & { hasEnded: boolean }> {

@@ -2,7 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const MIN_PAUSE_MS = 1
 
-/** Pauses after long work. @param startMs its start, by `performance.now()` @param factor pause as a multiple of the work's duration */
+/**
+ * Pauses after long work.
+ * @param startMs its start, by `performance.now()`
+ * @param factor pause as a multiple of the work's duration
+ */
 export const pauseAfterWork = (startMs: number, factor: number, signal?: AbortSignal): Promise<void> =>
   wait(Math.max(MIN_PAUSE_MS, (performance.now() - startMs) * factor), undefined, { signal }).catch(() => undefined)
 

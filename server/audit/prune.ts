@@ -72,7 +72,10 @@ interface Pruning {
   pruned: AuditPruneCounts
 }
 
-/** Runs a small write in one account, then pauses. The write is not durable: after a power cut the rows are pruned again. */
+/**
+ * Runs a small write in one account, then pauses. The write is not durable: after a power cut the rows are pruned
+ * again.
+ */
 async function runStep<T>(
   { db, clock, signal }: Pruning,
   account: string,
@@ -127,7 +130,9 @@ async function shrinkToLimit(
   }
 }
 
-/** Merges reads and refusals, oldest first. Then it deletes old ones, and rows of writes only if nothing else remains. */
+/**
+ * Merges reads and refusals, oldest first. Then it deletes old ones, and rows of writes only if nothing else remains.
+ */
 async function pruneBySize(pruning: Pruning, maxBytes: number, minDays: number): Promise<void> {
   const nowMs = pruning.clock.nowMs()
   const [until, before] = [toIsoTime(nowMs), toIsoTime(nowMs - minDays * DAY_MS)]
@@ -136,7 +141,10 @@ async function pruneBySize(pruning: Pruning, maxBytes: number, minDays: number):
   await shrinkToLimit(pruning, maxBytes, (account) => pruneStep(pruning, account, { writes: 1, before: '~' }))
 }
 
-/** Deletes audit rows beyond the limits in small writes. `signal` stops it after the current write, and the next run continues. */
+/**
+ * Deletes audit rows beyond the limits in small writes. `signal` stops it after the current write, and the next run
+ * continues.
+ */
 export async function pruneAudit(
   db: Database,
   clock: Clock,

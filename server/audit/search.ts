@@ -39,7 +39,10 @@ const sliceEnd = defineStatement<Range & { passed: number }, LogPosition>((db, a
     .offset(arg('passed')),
 )
 
-/** Conditions of which one holds for each row but a successful read by a session. A request that changes something in the worker has a row of GET. */
+/**
+ * Conditions of which one holds for each row but a successful read by a session. A request that changes something in
+ * the worker has a row of GET.
+ */
 const isNoConsoleRead = (row: ExpressionBuilder<Schema, 'audit'>): Expression<SqlBool>[] => [
   row('method', '<>', sql.lit('GET')),
   row('status', '>=', sql.lit(400)),
@@ -143,7 +146,8 @@ export async function searchAudit(
   const range = { account, from, to, ...before, limit }
   const ranges = rangesOf(filters)
   if (request?.[14] === '7') {
-    // A UUIDv7 contains its time, and the rows are within an hour of it. If none is found there, a clock was changed, and all rows are scanned.
+    // A UUIDv7 contains its time, and the rows are within an hour of it. If none is found there, a clock was changed,
+    // and all rows are scanned.
     const ms = Number.parseInt(request.slice(0, 8) + request.slice(9, 13), 16)
     const [earliest, latest] = [toIsoTime(Math.max(0, ms - HOUR_MS)), toIsoTime(ms + HOUR_MS)]
     const nearRange = { ...range, from: earliest > from ? earliest : from, to: latest < to ? latest : to }

@@ -17,7 +17,10 @@ const subscriptionOf = defineStatement<{ account: string }, { tier: string; stat
     .where('account_id', '=', arg('account')),
 )
 
-/** Reads the subscription for each request, so that changes take effect with the next one. @throws AppError feature_not_available */
+/**
+ * Reads the subscription for each request, so that changes take effect with the next one.
+ * @throws AppError feature_not_available
+ */
 export async function checkFeature(db: Database, account: string, { feature }: Operation): Promise<void> {
   if (feature === undefined) return
   const subscription = await db.read((tx) => tx.get(subscriptionOf, { account }), { oneStatement: true })

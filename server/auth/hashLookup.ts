@@ -23,7 +23,10 @@ interface LookupOptions<Value> {
   read: (tx: Tx, hashes: readonly string[]) => Promise<ReadonlyMap<string, Value>>
 }
 
-/** Creates a lookup for a database that reports the writes of other processes. A credential is read once and cached until such a report. */
+/**
+ * Creates a lookup for a database that reports the writes of other processes. A credential is read once and cached
+ * until such a report.
+ */
 function createCachingLookup<Value>(
   db: Database,
   { hash, isWellFormed, read }: LookupOptions<Value>,
@@ -49,7 +52,10 @@ function createCachingLookup<Value>(
   }
 }
 
-/** Creates a lookup for other databases. It reads credentials for each request; requests that wait together share the query. */
+/**
+ * Creates a lookup for other databases. It reads credentials for each request; requests that wait together share the
+ * query.
+ */
 function createFreshLookup<Value>(db: Database, { hash, isWellFormed, read }: LookupOptions<Value>): HashLookup<Value> {
   const values = createSharedRead((hashes) => db.read((tx) => read(tx, hashes), { oneStatement: true }), {
     timeoutMs: SHARED_READ_TIMEOUT_MS,

@@ -28,7 +28,11 @@ interface RecorderDeps {
   log: Logger
 }
 
-/** Writes last uses in batches, without locking accounts. @param store writes one use @param things name of the used things, for the log */
+/**
+ * Writes last uses in batches, without locking accounts.
+ * @param store writes one use
+ * @param things name of the used things, for the log
+ */
 export function createLastUseRecorder(
   { db, clock, log }: RecorderDeps,
   store: (tx: Tx, use: Use) => Promise<unknown>,

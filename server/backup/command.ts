@@ -28,7 +28,10 @@ const isUserError = (error: unknown): error is Error =>
   error instanceof ConfigError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE'))
 
-/** Runs a command in a separate process. Ctrl-C and SIGTERM abort it, so that it cleans up. It prints the result and sets the exit code. */
+/**
+ * Runs a command in a separate process. Ctrl-C and SIGTERM abort it, so that it cleans up. It prints the result and
+ * sets the exit code.
+ */
 export async function runBackupCommand(
   flags: Flags,
   command: (values: Values, signal: AbortSignal) => Promise<{ text: string; exitCode?: number }>,

@@ -90,7 +90,10 @@ async function upgradeRecords(tx: Tx, { manifest, progress, signal }: LoadOption
   }
 }
 
-/** Ends all sessions of the console, and the keys with which servers signed: what ended after the backup must not become valid again. */
+/**
+ * Ends all sessions of the console, and the keys with which servers signed: what ended after the backup must not become
+ * valid again.
+ */
 async function endSessions(tx: Tx): Promise<void> {
   for (const table of ['console_session', 'console_code', 'signing_key'] as const)
     await tx.query(tx.builder<Schema>().deleteFrom(table))

@@ -16,7 +16,10 @@ import { readManifest, type BackupFile, type Manifest, type BackupPart } from '.
 import { keyFiles, type DataLocations } from './locations.ts'
 import { swapFiles, type FileSwap } from './swapFiles.ts'
 
-/** Compares every file of the parts with the manifest. @throws BackupError naming the first one that cannot be restored */
+/**
+ * Compares every file of the parts with the manifest.
+ * @throws BackupError naming the first one that cannot be restored
+ */
 async function checkFiles(
   folder: string,
   manifest: Manifest,
@@ -83,7 +86,8 @@ async function listRestoreFiles(
   parts: readonly BackupPart[],
 ): Promise<RestoreFile[]> {
   const restoreFiles: RestoreFile[] = []
-  // True if the restore needs the file. Both parts share the encryption key: with one part, an existing key may belong to the other.
+  // True if the restore needs the file. Both parts share the encryption key: with one part, an existing key may belong
+  // to the other.
   const isWanted = ({ part }: BackupFile, name: string): boolean =>
     parts.includes(part) ||
     (keyFiles[name]?.some((user) => parts.includes(user)) === true && !existsSync(join(locations.dataDir, name)))

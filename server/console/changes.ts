@@ -1,4 +1,5 @@
-// Returns versions of the records to open pages. A request may wait for a change: docs/bench.md compares that with polling and server-sent events.
+// Returns versions of the records to open pages. A request may wait for a change: docs/bench.md compares that with
+// polling and server-sent events.
 import type { getChanges, RecordVersions } from '../../contract/console.ts'
 import type { Input, Operation } from '../../contract/operation.ts'
 import { hashTag, isNotModified } from '../../platform/http/conditional.ts'

@@ -1,4 +1,5 @@
-// Name of the session's cookie (RFC 6265bis). Over https it has the prefix __Host-, so that neither another host nor plain http can set it.
+// Name of the session's cookie (RFC 6265bis). Over https it has the prefix __Host-, so that neither another host nor
+// plain http can set it.
 const SECURE_NAME = '__Host-kitroom'
 const PLAIN_NAME = 'kitroom_session'
 

@@ -28,7 +28,10 @@ export function checkWriteOrigin(exchange: Exchange): void {
     throw createError('console_header_missing', { header: CONSOLE_HEADER })
 }
 
-/** Refuses reads that a browser marks as cross-site (Fetch Metadata). Not every browser marks them. @throws AppError cross_origin_refused */
+/**
+ * Refuses reads that a browser marks as cross-site (Fetch Metadata). Not every browser marks them.
+ * @throws AppError cross_origin_refused
+ */
 export function checkReadOrigin(exchange: Exchange): void {
   const site = headerOf(exchange, 'Sec-Fetch-Site')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw createError('other_site', {})

@@ -1,4 +1,5 @@
-// Signs requests to the worker. The private half is in memory only; the public half is a row, so that every server of the database can name it.
+// Signs requests to the worker. The private half is in memory only; the public half is a row, so that every server of
+// the database can name it.
 import { randomUUID } from 'node:crypto'
 import { settingsScopes } from '../../contract/scopes.ts'
 import {

@@ -90,7 +90,10 @@ export const sessionCookieRoutes: readonly Route[] = [
   bindOpen(getChanges, performChanges),
 ]
 
-/** Lists the public halves of the keys with which servers of this database sign. Revoked ones must not come from a cache. */
+/**
+ * Lists the public halves of the keys with which servers of this database sign. Revoked ones must not come from a
+ * cache.
+ */
 async function getSigningKeys({ app, query }: ReadContext): Promise<Answer> {
   readQuery(listSigningKeys, query)
   const data = await app.db.read((tx) => listLiveSigningKeys(tx, toIsoTime(app.clock.nowMs())))

@@ -1,4 +1,5 @@
-// Forwards requests of the console to the worker's control plane. The server checks the session and signs the request; the worker believes the signature.
+// Forwards requests of the console to the worker's control plane. The server checks the session and signs the request;
+// the worker believes the signature.
 import type { Agent, Dispatcher } from 'undici'
 import { v7 } from 'uuid'
 import { CONSOLE_WORKER_BASE } from '../../contract/console.ts'
@@ -61,7 +62,10 @@ interface WorkerRequest {
   path: string
 }
 
-/** Adds the audit row of a request that the worker gets. It has the form of the row with which a worker checks an owner key. */
+/**
+ * Adds the audit row of a request that the worker gets. It has the form of the row with which a worker checks an owner
+ * key.
+ */
 function auditRequest(app: AppContext, { exchange, actor, method, path }: WorkerRequest): void {
   if (!app.auditReads) return
   const found = findOperation(path, (operation) => operation.method === method)

@@ -33,7 +33,10 @@ async function* passUpload(exchange: Exchange, watch: SessionWatch): AsyncGenera
   }
 }
 
-/** Reads the length of an upload. The server signs it before the bytes arrive. @throws AppError invalid_request, body_too_large */
+/**
+ * Reads the length of an upload. The server signs it before the bytes arrive.
+ * @throws AppError invalid_request, body_too_large
+ */
 function readLength(request: IncomingMessage): number {
   if (declaresTooManyBytes(request, MAX_SHEET_BYTES)) throw createTooLargeError()
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers

@@ -93,7 +93,10 @@ async function readState(tx: Tx, statement: typeof select, account: string): Pro
 
 export const readAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, select, account)
 
-/** True if no record has changed since the state was read. @param versions columns of its row; null or undefined without a row */
+/**
+ * True if no record has changed since the state was read.
+ * @param versions columns of its row; null or undefined without a row
+ */
 export const areVersionsOf = (
   versions: { [Column in keyof RecordVersions]: RecordVersions[Column] | null } | undefined,
   state: AccountState,

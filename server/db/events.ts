@@ -43,7 +43,9 @@ const serializeActor = ({ kind, id, runId }: WriteActor): string =>
 
 const RUN_OF_ACTOR = /("actor":\{"kind":"worker","id":"[0-9a-f-]{36}"),"run_id":"[0-9a-f-]{36}"\}/
 
-/** Returns a stored event as webhooks send it, without the run. Quotes in texts are escaped, so only the member matches. */
+/**
+ * Returns a stored event as webhooks send it, without the run. Quotes in texts are escaped, so only the member matches.
+ */
 export const toDeliveredBody = (body: string): string => body.replace(RUN_OF_ACTOR, '$1}')
 
 function serializeEvent(

@@ -39,7 +39,10 @@ export interface ListedFields {
 const MAX_KEY_BYTES = 800
 const SHORT_KEY_CHARACTERS = 180
 
-/** Computes the text by which locations are compared; equal locations have equal texts. A very long one becomes its beginning and a hash. */
+/**
+ * Computes the text by which locations are compared; equal locations have equal texts. A very long one becomes its
+ * beginning and a hash.
+ */
 export function toLocationKey(location: string): string {
   const folded = foldCase(location)
   if (Buffer.byteLength(folded) <= MAX_KEY_BYTES) return folded

@@ -1,5 +1,6 @@
-// Migrates stored records in batches. Each batch is a transaction that also stores its progress, so that another process can continue after a kill. A
-// migration does not change a record: no event, no audit row, the same `updated_at`.
+// Migrates stored records in batches. Each batch is a transaction that also stores its progress, so that another
+// process can continue after a kill. A migration does not change a record: no event, no audit row, the same
+// `updated_at`.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/sql/types.ts'
@@ -107,7 +108,10 @@ export interface MigratedBatch {
   isDone: boolean
 }
 
-/** Continues the current pass over the records or starts one. Later writes of older servers make `record_schema_seq` fall behind `event_seq`. */
+/**
+ * Continues the current pass over the records or starts one. Later writes of older servers make `record_schema_seq`
+ * fall behind `event_seq`.
+ */
 function readCursor(state: AccountState): { sourceTable: SourceTable; after: string } {
   if (state.record_schema < RECORD_SCHEMA || state.record_schema_cursor === '') {
     state.record_schema = RECORD_SCHEMA

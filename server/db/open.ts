@@ -32,7 +32,10 @@ async function upgradeRecords(db: Database, log: Logger): Promise<void> {
   )
 }
 
-/** Opens the API database and brings its schema and its records to this version. Only the server and its operator commands do this. */
+/**
+ * Opens the API database and brings its schema and its records to this version. Only the server and its operator
+ * commands do this.
+ */
 export async function openApiDatabase(
   url: string,
   clock: Clock,

@@ -1,5 +1,6 @@
-// All records are migrated before a server listens, but a concurrent older server may write old forms later. Reads then upgrade them, and a
-// housekeeping job migrates them. `record_schema_seq` shows if this is needed, without a cost per read. Rejected: a version number per row; triggers.
+// All records are migrated before a server listens, but a concurrent older server may write old forms later. Reads then
+// upgrade them, and a housekeeping job migrates them. `record_schema_seq` shows if this is needed, without a cost per
+// read. Rejected: a version number per row; triggers.
 import type { JoinedTexts } from '../../platform/sql/types.ts'
 import type { VersionedResource } from './accountState.ts'
 import { migrations } from './migrations/index.ts'
@@ -44,7 +45,9 @@ const etagSuffixes = Object.fromEntries(
   ]),
 )
 
-/** Finds the suffix that distinguishes the ETags of lists in old and new form; empty if no record has changed its form. */
+/**
+ * Finds the suffix that distinguishes the ETags of lists in old and new form; empty if no record has changed its form.
+ */
 export const findEtagSuffix = (resource: VersionedResource): string => etagSuffixes[resource] ?? ''
 
 /** True if all records of the account are in this version's form or a newer one. */

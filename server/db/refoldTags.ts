@@ -1,4 +1,5 @@
-// Tags are compared by keys. When the rule of the keys changes, this brings the stored ones up to date, and names tags that have become one.
+// Tags are compared by keys. When the rule of the keys changes, this brings the stored ones up to date, and names tags
+// that have become one.
 import { sql } from 'kysely'
 import { foldTag } from '../../platform/foldText.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -58,7 +59,10 @@ async function refoldAccount(tx: Tx, account: string): Promise<TagPair[]> {
   return pairs
 }
 
-/** Brings the keys of tags up to date, and logs items whose tags count as one. They keep their tags until one is changed. */
+/**
+ * Brings the keys of tags up to date, and logs items whose tags count as one. They keep their tags until one is
+ * changed.
+ */
 export async function refoldTags(db: Database, log: Logger): Promise<void> {
   const stale = await db.read((tx) => readStaleKeys(tx))
   for (const account of new Set(stale.map((row) => row.account))) {

@@ -1,6 +1,6 @@
 import type { SigningKeyRow } from './signingKeyRow.ts'
 
-/** Tables of the API database. A record's JSON text is exactly the text in replies; the other columns are for queries. */
+/** Tables of the API database. A record's JSON text is exactly that of replies; the other columns are for queries. */
 export interface Schema {
   account: { id: string; name: string; created_at: string }
   profile: ProfileRow
@@ -69,7 +69,7 @@ export interface StudioProfileRow {
 export interface ApiKeyRow {
   id: string
   account_id: string
-  /** `api` keys give access to the API, `owner` keys to the settings; `worker` is the API key of the account's worker. */
+  /** `api` keys give access to the API, `owner` keys to the settings; `worker` is the key of the account's worker. */
   kind: string
   name: string
   /** SHA-256 in hexadecimal. The key itself is not stored. */
@@ -222,7 +222,7 @@ export interface AuditRow {
   entry: string
 }
 
-/** A link of an account's audit chain: the row of one write, or a batch of rows of other requests. See `server/audit/link.ts`. */
+/** A link of an account's audit chain, for one write or a batch of other requests. See `server/audit/link.ts`. */
 export interface AuditLinkRow {
   account_id: string
   last_seq: number
@@ -275,7 +275,7 @@ export interface WebhookDeliveryRow {
   event_seq: number
   event_id: string
   type: string
-  /** `pending` rows have a `next_at_ms`; `failed`: the last attempt failed; `cancelled`: the endpoint was disabled or deleted. */
+  /** `pending` rows have a `next_at_ms`; `failed`: no attempt is left; `cancelled`: the endpoint is off or deleted. */
   status: 'pending' | 'delivered' | 'failed' | 'cancelled'
   attempts: number
   next_at_ms: number | null

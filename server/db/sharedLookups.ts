@@ -10,7 +10,10 @@ export interface SharedLookups {
   get<Args, Row>(statement: RowStatement<Args, Row>, args: Args): Promise<Row | undefined>
 }
 
-/** Time limit of a lookup. With the wait for the key it stays below the 15 s after which a database counts as unavailable. */
+/**
+ * Time limit of a lookup. With the wait for the key it stays below the 15 s after which a database counts as
+ * unavailable.
+ */
 const TIMEOUT_MS = 7000
 
 const SEPARATOR = ' '
@@ -33,7 +36,9 @@ async function readTogether<Row>(
 
 /** Maximum number of lists per query. With more, the first lists would wait long for the last. */
 const MAX_LISTS = 16
-/** Maximum number of concurrent queries of lists: PostgreSQL reads for one while the server sends the lists of another. */
+/**
+ * Maximum number of concurrent queries of lists: PostgreSQL reads for one while the server sends the lists of another.
+ */
 const MAX_LIST_QUERIES = 2
 
 async function readRows<Args, Row>(

@@ -6,7 +6,9 @@ import type { Statement, Tx } from '../../platform/sql/types.ts'
 import type { AccountState, VersionedResource } from './accountState.ts'
 import { addToCounter } from './counters.ts'
 
-/** A column to which writes add. A batch adds once per row, so that many writes do not update one row one after another. */
+/**
+ * A column to which writes add. A batch adds once per row, so that many writes do not update one row one after another.
+ */
 export interface Sum {
   readonly add: Statement<{ account: string; id: number; by: number }, unknown>
   /** Runs after the addition to a row from which a write has subtracted. */

@@ -1,4 +1,5 @@
-// Queues writes per account. They would otherwise block each other at the account's state row. Waiting writes share a transaction.
+// Queues writes per account. They would otherwise block each other at the account's state row. Waiting writes share a
+// transaction.
 import type { Clock } from '../../platform/clock.ts'
 import { DatabaseUnavailable, WritesStopped, type Database } from '../../platform/sql/types.ts'
 import type { AccountWrite } from './write.ts'

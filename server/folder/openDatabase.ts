@@ -60,7 +60,10 @@ function listKnownAccounts({ dataDir }: FolderDatabase, record: FolderRecord | u
   return workerAccount === undefined ? [] : [workerAccount]
 }
 
-/** Returns the database's address, and neither opens nor creates the database. @throws ConfigError if the data folder belongs to another database */
+/**
+ * Returns the database's address, and neither opens nor creates the database.
+ * @throws ConfigError if the data folder belongs to another database
+ */
 export async function checkDatabaseAddress(folder: FolderDatabase): Promise<DatabaseAddress> {
   const address = await parseDatabaseAddress(folder.databaseUrl, folder.dataDir)
   const record = readFolderRecord(folder.dataDir)
@@ -94,7 +97,9 @@ export async function checkAccounts(folder: FolderDatabase, db: Database): Promi
   return found
 }
 
-/** Updates the folder's record. A read-only folder is not an error; it only lacks the protection that the record gives. */
+/**
+ * Updates the folder's record. A read-only folder is not an error; it only lacks the protection that the record gives.
+ */
 function updateFolderRecord({ dataDir }: FolderDatabase, found: FolderRecord, log: Logger): void {
   if (JSON.stringify(readFolderRecord(dataDir)) === JSON.stringify(found)) return
   try {

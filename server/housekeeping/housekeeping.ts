@@ -7,7 +7,10 @@ import { setLeaseEnd, acquireLease } from './lease.ts'
 const MAX_RUN_MS = 10 * 60 * 1000
 /** Longer than a run, so that no other server starts one meanwhile. A crashed server blocks a job for as long. */
 const LEASE_MS = 15 * 60 * 1000
-/** Time after a run for which other servers skip the job: their clocks differ, but each scheduled time must start only one run. */
+/**
+ * Time after a run for which other servers skip the job: their clocks differ, but each scheduled time must start only
+ * one run.
+ */
 const LEASE_GRACE_MS = 20_000
 
 export interface JobRun {

@@ -38,7 +38,10 @@ const recordsJob: Job = async ({ db }, signal) => {
 
 const statisticsJob: Job = ({ db }) => db.maintain('statistics')
 
-/** Jobs with cron times in the machine's time zone. Each runs at least once an hour, because laptops are not on all night. */
+/**
+ * Jobs with cron times in the machine's time zone. Each runs at least once an hour, because laptops are not on all
+ * night.
+ */
 export const jobs = {
   audit: { cron: '*/10 * * * *', run: pruneAuditJob },
   answers: { cron: '17 * * * *', run: pruneAnswersJob },

@@ -25,7 +25,9 @@ const remove = defineStatement<{ account: string; id: string; before: string }>(
     .where('deleted_at', '<', arg('before')),
 )
 
-/** Deletes records of deleted gear that are older than the retention time of events. They cannot be restored afterwards. */
+/**
+ * Deletes records of deleted gear that are older than the retention time of events. They cannot be restored afterwards.
+ */
 export const pruneDeletedJob: Job = async ({ db, clock, eventDays, guard }, signal) => {
   const before = toIsoTime(clock.nowMs() - eventDays * DAY_MS)
   const pruneBatch = async (): Promise<number> => {

@@ -23,7 +23,10 @@ function qualityOf(accept: string, media: string): number {
 
 const JSON_ONLY = ['application/json'] as const
 
-/** Negotiates the media type. The first offered type wins at equal quality (RFC 9110 section 12.5.1). @throws AppError not_acceptable */
+/**
+ * Negotiates the media type. The first offered type wins at equal quality (RFC 9110 section 12.5.1).
+ * @throws AppError not_acceptable
+ */
 export function negotiateMediaType<const Media extends string>(
   accept: string | undefined,
   offered: readonly [Media, ...Media[]],

@@ -87,7 +87,8 @@ function readHeadersAndOrigin(app: Pick<AppContext, 'clock' | 'cors' | 'findOrig
 }
 
 /**
- * Authenticates the caller for this plane. Failures count against the client's address, so they never limit a valid key.
+ * Authenticates the caller for this plane. Failures count against the client's address, so they never limit a valid
+ * key.
  * @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
  */
 async function identifyByKey(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
@@ -178,7 +179,10 @@ function toAppError({ log }: Pick<AppContext, 'log'>, exchange: Exchange, error:
   return createInternalError(error)
 }
 
-/** Protocol upgrades are ignored. Node's parser reads nothing after such a request, so the connection is closed after the response. */
+/**
+ * Protocol upgrades are ignored. Node's parser reads nothing after such a request, so the connection is closed after
+ * the response.
+ */
 function endsWithUpgrade({ headers, request }: Exchange): boolean {
   if (headers.upgrade === undefined) return false
   lingerOnClose(request.socket)

@@ -8,14 +8,17 @@ export const MAX_BODY_BYTES = 256 * 1024
 const createTooLargeError = (maxBytes: number): AppError =>
   createError('body_too_large', { max_bytes: maxBytes }, { headers: { Connection: 'close' } })
 
-// Converts a fault of a body. A client that broke the framing does not read the response; the audit row contains the error.
+// Converts a fault of a body. A client that broke the framing does not read the response; the audit row contains the
+// error.
 const toAppError = (cause: BodyError, maxBytes: number): AppError =>
   cause.code === 'body_too_large' ? createTooLargeError(maxBytes) : createError('body_incomplete', {})
 
 /** Requests of clients that wait for `100 Continue` before they send the body (RFC 9110 section 10.1.1). */
 const awaitingContinue = new WeakMap<IncomingMessage, ServerResponse>()
 
-/** Registers a request whose client gets `100 Continue` when its body is read. A refused request never sends its body. */
+/**
+ * Registers a request whose client gets `100 Continue` when its body is read. A refused request never sends its body.
+ */
 export function registerExpectContinue(request: IncomingMessage, response: ServerResponse): void {
   awaitingContinue.set(request, response)
 }

@@ -3,7 +3,9 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { limitConnections, type IsShared } from '../../platform/http/limitConnections.ts'
 import type { HttpLimits } from './listener.ts'
 
-/** Time for which idle connections stay open after the listener closes, so that requests in transit are still answered. */
+/**
+ * Time for which idle connections stay open after the listener closes, so that requests in transit are still answered.
+ */
 const GRACE_MS = 500
 const CHECK_INTERVAL_MS = 50
 /** Maximum number of connections that wait for acceptance: the default of node:net. */
@@ -12,7 +14,10 @@ const MAX_BACKLOG = 511
 export interface Connections {
   count(): number
   dropped(): number
-  /** Stops listening and lets running requests finish. It resolves when no connection is left; after `deadlineMs` the remaining ones are cut. */
+  /**
+   * Stops listening and lets running requests finish. It resolves when no connection is left; after `deadlineMs` the
+   * remaining ones are cut.
+   */
   drain(deadlineMs: number): Promise<void>
 }
 

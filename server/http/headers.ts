@@ -99,7 +99,10 @@ const createRepeatedHeaderError = (name: string): AppError => {
 
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Returns the client's X-Request-Id if it is plain text. It is masked in the audit row, and never used as Kitroom's own id. */
+/**
+ * Returns the client's X-Request-Id if it is plain text. It is masked in the audit row, and never used as Kitroom's own
+ * id.
+ */
 export const toClientRequestId = (value: string | undefined): string | null =>
   value !== undefined && CLIENT_REQUEST_ID.test(value) ? maskSecrets(value) : null
 

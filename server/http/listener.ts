@@ -23,7 +23,10 @@ export const defaultHttpLimits: HttpLimits = {
   checkEveryMs: 1000,
 }
 
-/** Serves pipelined requests one after another (RFC 9112 section 9.3.2). It stops reading in between, so that unread responses do not accumulate. */
+/**
+ * Serves pipelined requests one after another (RFC 9112 section 9.3.2). It stops reading in between, so that unread
+ * responses do not accumulate.
+ */
 function serveAfter(previous: ServerResponse, socket: Socket, serve: () => void): void {
   socket.pause()
   previous.once('close', () => {
@@ -44,7 +47,10 @@ const hasArrivedSince = (
   latest: ServerResponse | undefined,
 ): boolean => latest?.req.complete === true && (latest !== earlier || !wasComplete)
 
-/** Creates a node:http server with limits and problem documents for parser errors. @param onRefused called for each parser refusal */
+/**
+ * Creates a node:http server with limits and problem documents for parser errors.
+ * @param onRefused called for each parser refusal
+ */
 export function createHttpServer(
   listener: RequestListener,
   limits: HttpLimits,
@@ -61,7 +67,8 @@ export function createHttpServer(
     if (previous === undefined || previous.writableFinished) listener(request, response)
     else serveAfter(previous, socket, () => listener(request, response))
   }
-  // Timers fire before bytes are read that arrived while the event loop was blocked. So both timeouts check again after the read.
+  // Timers fire before bytes are read that arrived while the event loop was blocked. So both timeouts check again after
+  // the read.
   server.on('timeout', (socket: Socket) => {
     if (isWaitingForServer(latestResponse.get(socket), socket)) return void socket.setTimeout(limits.silenceMs)
     const { bytesRead } = socket

@@ -27,7 +27,9 @@ function openApiPage(plane: Plane): [string, () => Answer] {
 /** A write takes milliseconds. One that takes a second waits, for example for a lock that a paused server has. */
 const SLOW_WRITE_MS = 1000
 
-/** Describes accounts whose writes wait while those of others are made. A balancer need not act: no server is better. */
+/**
+ * Describes accounts whose writes wait while those of others are made. A balancer need not act: no server is better.
+ */
 function describeSlowWrites({ db }: AppContext): object {
   const { accounts, longestMs } = findSlowAccounts(db, SLOW_WRITE_MS)
   return accounts === 0 ? {} : { waiting_accounts: accounts, waiting_s: Math.floor(longestMs / 1000) }

@@ -99,7 +99,10 @@ async function findReplayAnswer(
   return { ...stored.answer, headers: { ...stored.answer.headers, 'Idempotent-Replayed': 'true' } }
 }
 
-/** Runs a write in one transaction with its idempotency row and audit row. Order of checks: headers and body, replay, schema, use case. */
+/**
+ * Runs a write in one transaction with its idempotency row and audit row. Order of checks: headers and body, replay,
+ * schema, use case.
+ */
 export async function performWrite(
   app: AppContext,
   exchange: Exchange,

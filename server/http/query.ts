@@ -35,7 +35,10 @@ function parseParameters(text: string): Map<string, string> {
   return parameters
 }
 
-/** Parses a query by an operation's schemas. All faults are reported together; no value is clamped. @throws AppError invalid_query */
+/**
+ * Parses a query by an operation's schemas. All faults are reported together; no value is clamped.
+ * @throws AppError invalid_query
+ */
 export function readQuery(operation: Operation, text: string): Record<string, unknown> {
   const shape: Readonly<Record<string, z.ZodType>> = operation.query ?? {}
   const parameters = text === '' ? new Map<string, string>() : parseParameters(text)

@@ -30,7 +30,10 @@ interface ReadinessOptions {
   nowMs?: () => number
 }
 
-/** Checks that the database can be read and written. A check without a result within two seconds counts as not ready; only one runs at a time. */
+/**
+ * Checks that the database can be read and written. A check without a result within two seconds counts as not ready;
+ * only one runs at a time.
+ */
 export function createReadiness(
   db: Database,
   { timeoutMs = TIMEOUT_MS, nowMs: readNowMs = () => performance.now() }: ReadinessOptions = {},

@@ -55,7 +55,11 @@ type CrossFieldFaults = (given: FieldValues) => Fault[]
 export const notAnObject = (): AppError =>
   createValidationError([{ pointer: '#', ...describeFault('wrong_type', { expected: 'object' }) }])
 
-/** Validates the body of a POST. @param more faults between fields of the body without nulls @throws AppError validation_failed with every fault */
+/**
+ * Validates the body of a POST.
+ * @param more faults between fields of the body without nulls
+ * @throws AppError validation_failed with every fault
+ */
 export function checkNewBody<T extends z.ZodObject>(
   body: unknown,
   schema: T,

@@ -24,7 +24,10 @@ export interface ReadContext {
   connection: Socket
 }
 
-/** Input of a writing use case. The use case must check everything before the first change: an error after a change undoes the write. */
+/**
+ * Input of a writing use case. The use case must check everything before the first change: an error after a change
+ * undoes the write.
+ */
 export interface WriteContext {
   write: AccountWrite
   requestId: string

@@ -19,7 +19,10 @@ export interface StreamResult {
   failure?: unknown
 }
 
-/** Streams a body with backpressure. A failing body cuts the connection, so that a partial response does not look complete. Never throws. */
+/**
+ * Streams a body with backpressure. A failing body cuts the connection, so that a partial response does not look
+ * complete. Never throws.
+ */
 export async function sendStream(response: ServerResponse, body: StreamedBody): Promise<StreamResult> {
   const streamed: StreamResult = { bytes: 0 }
   const chunks = body.chunks[Symbol.asyncIterator]()

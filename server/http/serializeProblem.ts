@@ -3,7 +3,10 @@ import { formatProblemBody } from '../../platform/http/problem.ts'
 import type { Answer } from '../answer.ts'
 import { statusOf, type AppError } from '../errors.ts'
 
-/** Problem type of an exceeded rate limit, known to clients of other services (draft-ietf-httpapi-ratelimit-headers-10 section 5.1). */
+/**
+ * Problem type of an exceeded rate limit, known to clients of other services (draft-ietf-httpapi-ratelimit-headers-10
+ * section 5.1).
+ */
 const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
 
 /** Serializes the body of an error response as JSON. */

@@ -87,7 +87,10 @@ function checkStructure(text: string): void {
   }
 }
 
-/** Parses a JSON body strictly: UTF-8 without byte order mark, at most 32 levels, unambiguous. @throws AppError invalid_encoding or malformed_json */
+/**
+ * Parses a JSON body strictly: UTF-8 without byte order mark, at most 32 levels, unambiguous.
+ * @throws AppError invalid_encoding or malformed_json
+ */
 export function parseStrictJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes)
   if (text.charCodeAt(0) === 0xfeff) throw createError('json_byte_order_mark', {})

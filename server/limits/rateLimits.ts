@@ -24,7 +24,10 @@ interface HeaderLines {
 }
 
 export interface RateLimits {
-  /** Counts a request and adds RateLimit headers (draft-ietf-httpapi-ratelimit-headers-10). @throws AppError rate_limited */
+  /**
+   * Counts a request and adds RateLimit headers (draft-ietf-httpapi-ratelimit-headers-10).
+   * @throws AppError rate_limited
+   */
   count(actor: Actor, target: HeaderLines): void
   /** Counts a refused credential. @throws AppError rate_limited if an address has sent too many */
   countRefusal(ip: string): void

@@ -130,7 +130,10 @@ function registerBuildInfo(registry: Registry): void {
   info.set({ version: readOwnVersion(), node: process.version }, 1)
 }
 
-/** Creates all metrics except request durations. Labels are routes, methods, states and constants, never ids, keys or client input. */
+/**
+ * Creates all metrics except request durations. Labels are routes, methods, states and constants, never ids, keys or
+ * client input.
+ */
 export function createRegistry(sources: MetricSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -1,4 +1,5 @@
-// Creates an account with its owner key and an API key with all nine scopes. Both keys work immediately on a running server.
+// Creates an account with its owner key and an API key with all nine scopes. Both keys work immediately on a running
+// server.
 import { AccountDetails, createAccount } from './newAccount.ts'
 import { requireOption, runOperatorCommand, UsageError } from './flags.ts'
 

@@ -9,7 +9,9 @@ export class UsageError extends Error {
   override name = 'UsageError'
 }
 
-/** Runs an operator command against the API database and sets the exit code. Only the result goes to standard output. */
+/**
+ * Runs an operator command against the API database and sets the exit code. Only the result goes to standard output.
+ */
 export async function runOperatorCommand(
   flags: readonly string[],
   command: (values: Record<string, string | undefined>, db: Database, clock: Clock) => Promise<string>,

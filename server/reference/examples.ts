@@ -12,7 +12,10 @@ export interface RecordedExample {
   reply: { status: number; headers: Record<string, string>; body: unknown }
 }
 
-/** Responses of a real server by operation id; a name with a dot is an example of an error. A test records and verifies them. */
+/**
+ * Responses of a real server by operation id; a name with a dot is an example of an error. A test records and verifies
+ * them.
+ */
 export const recordedExamples: Readonly<Record<string, RecordedExample | undefined>> = file
 
 /** Nested objects share a line only if it is short. */

@@ -16,7 +16,10 @@ export interface ClockRepairResult {
   records: number
 }
 
-/** Resets the account's clock. Ids keep rising, so that lists keep their order. @returns the milliseconds by which it was ahead */
+/**
+ * Resets the account's clock. Ids keep rising, so that lists keep their order.
+ * @returns the milliseconds by which it was ahead
+ */
 const resetClock = (db: Database, account: string, nowMs: number): Promise<number> =>
   db.write(async (tx) => {
     const state = await lockAccountState(tx, account)

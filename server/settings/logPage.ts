@@ -4,7 +4,8 @@ import type { ReadContext } from '../http/route.ts'
 import { encodeLogCursor, type LogPosition } from './cursor.ts'
 
 /**
- * Answers one page of a log. @param list name of the list in cursors @param found rows as JSON text; one more than `limit` if there is a next page
+ * Answers one page of a log. @param list name of the list in cursors @param found rows as JSON text; one more than
+ * `limit` if there is a next page
  */
 export function answerLogPage(
   context: ReadContext,

@@ -50,7 +50,10 @@ async function pruneBatch(tx: Tx, account: string, last: number, before: string)
   return end ? tx.run(removeUpTo, { account, last: end.seq }) : 0
 }
 
-/** Deletes old events without pending deliveries in small batches; `signal` stops it after the current batch. @returns the number */
+/**
+ * Deletes old events without pending deliveries in small batches; `signal` stops it after the current batch.
+ * @returns the number
+ */
 export async function pruneEvents(db: Database, clock: Clock, days: number, signal: AbortSignal): Promise<number> {
   let pruned = 0
   const before = toIsoTime(clock.nowMs() - days * DAY_MS)

@@ -30,7 +30,10 @@ const selectPage = defineStatement<{ account: string; id: string; limit: number 
 interface Resealed {
   /** Columns that the first key has not sealed, now sealed with it. */
   columns: Partial<Pick<Endpoint, 'secret' | 'old_secret'>>
-  /** True if no key opens the present secret. The earlier secret of a rotation does not count, because it expires anyway. */
+  /**
+   * True if no key opens the present secret. The earlier secret of a rotation does not count, because it expires
+   * anyway.
+   */
   isUnreadable: boolean
 }
 

@@ -13,9 +13,9 @@ import { withoutTaxWord } from './taxWords.ts'
 import { listWords, lookUpWord } from './words.ts'
 
 /**
- * Contents of a cell by its own shape, whatever its column. `letter`: one letter; `cover`: says whether a warranty runs;
- * `size`: a number with a unit, or dimensions; `code`: one word with a digit; `name`: up to five words; `sentence`: more,
- * or with punctuation of one.
+ * Contents of a cell by its own shape, whatever its column. `letter`: one letter; `cover`: says whether a warranty
+ * runs; `size`: a number with a unit, or dimensions; `code`: one word with a digit; `name`: up to five words;
+ * `sentence`: more, or with punctuation of one.
  */
 export const cellContents = [
   'date',

@@ -11,8 +11,9 @@ import {
 } from './escape.ts'
 
 /**
- * State of a cell before its field is known. `token`: a word for "nothing"; `ditto`: a mark for the value above; `struck`: completely struck out;
- * `unclear`: likely encodings give different texts; `escaped`: unexpected references; `damaged`: decoded with a wrong encoding earlier.
+ * State of a cell before its field is known. `token`: a word for "nothing"; `ditto`: a mark for the value above;
+ * `struck`: completely struck out; `unclear`: likely encodings give different texts; `escaped`: unexpected references;
+ * `damaged`: decoded with a wrong encoding earlier.
  */
 export interface CellState {
   state:
@@ -38,7 +39,10 @@ export type ReadCell = (cell: Cell) => CellState
 
 /** Longer texts rarely repeat. */
 const MAX_KNOWN_LENGTH = 40
-/** Texts such as serials are all different. They must not take the memory of a large file, nor the place of others for good. */
+/**
+ * Texts such as serials are all different. They must not take the memory of a large file, nor the place of others for
+ * good.
+ */
 const MAX_KNOWN_TEXTS = 1000
 
 /** @param clearToken clears a field; compared without case */

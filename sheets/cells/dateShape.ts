@@ -81,7 +81,10 @@ export function parseDayInOrder(parts: DateShape['parts'], order: 'DMY' | 'MDY')
 export const formatDay = (year: number, month: number, day: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
-/** Finds the only order that gives a valid date. @returns undefined if no order does, or if both do; also if both give the same date */
+/**
+ * Finds the only order that gives a valid date.
+ * @returns undefined if no order does, or if both do; also if both give the same date
+ */
 export function findProvenOrder(shape: DateShape): Exclude<DateOrder, 'YMD'> | undefined {
   if (shape.form === 'fixed') return undefined
   const [dayFirst, monthFirst] = [parseDayInOrder(shape.parts, 'DMY'), parseDayInOrder(shape.parts, 'MDY')]

@@ -1,6 +1,6 @@
 /**
- * Errors of Excel and Google Sheets by language, without `#`, `!`, `?`, `¡`, `¿`. English first, which is also used in Chinese, Japanese and Korean.
- * Shared words are listed once.
+ * Errors of Excel and Google Sheets by language, without `#`, `!`, `?`, `¡`, `¿`. English first, which is also used in
+ * Chinese, Japanese and Korean. Shared words are listed once.
  */
 export const errorNames: readonly string[] = [
   'NULL, DIV/0, VALUE, REF, NAME, NUM, N/A, SPILL, CALC, FIELD, BLOCKED, CONNECT, BUSY, UNKNOWN, EXTERNAL, TIMEOUT, PYTHON, ERROR, GETTING_DATA',

@@ -72,7 +72,9 @@ function isPlaceholder(lower: string): boolean {
   return placeholders.has(core) || (core !== lower && markedPlaceholders.has(core))
 }
 
-/** True for a lower-case word that means nothing, perhaps in brackets, or the text of a field that nobody has filled. */
+/**
+ * True for a lower-case word that means nothing, perhaps in brackets, or the text of a field that nobody has filled.
+ */
 export function isBlankWord(lower: string): boolean {
   const word = normaliseLower(lower)
   if (hasWord(blankTokens, word)) return true

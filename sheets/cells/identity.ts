@@ -66,7 +66,10 @@ const isInWords = (text: string): boolean =>
   text.split(/\s+/).filter((word) => PLAIN_WORD.test(word)).length >= 2 ||
   isPartText(text)
 
-/** True for a text without a digit, only with zeros, or a sentence with one: it says something about the number and is none. */
+/**
+ * True for a text without a digit, only with zeros, or a sentence with one: it says something about the number and is
+ * none.
+ */
 export const isNoIdentity = (text: string): boolean =>
   !isPlainCode(text) && (JAPANESE_SENTENCE.test(text) || (!isCode(text) && isInWords(text)))
 

@@ -28,7 +28,8 @@ function parseMsOfDay(hour: number, minute: number, second: number, half: string
 }
 
 /**
- * Computes the moment of a day and a time with a zone (RFC 3339, section 5.6, and the forms of PostgreSQL and JavaScript).
+ * Computes the moment of a day and a time with a zone (RFC 3339, section 5.6, and the forms of PostgreSQL and
+ * JavaScript).
  * @param day `YYYY-MM-DD`
  * @param time as written, with its separator
  * @returns milliseconds since 1970, undefined for a time without a zone

@@ -6,7 +6,10 @@ export type NumberShape =
   | { shape: 'plain'; whole: string }
   /** `123 456`: grouped thousands, or two numbers. */
   | { shape: 'pair'; whole: string }
-  /** Only one interpretation is possible. It proves the column's decimal mark: `1,234,567` proves a point, although it has no decimals. */
+  /**
+   * Only one interpretation is possible. It proves the column's decimal mark: `1,234,567` proves a point, although it
+   * has no decimals.
+   */
   | { shape: 'proven'; mark: DecimalMark; whole: string; fraction: string }
   /** One separator before three digits, which can be a decimal mark or group thousands. */
   | { shape: 'either'; mark: DecimalMark; whole: string; fraction: string }

@@ -20,7 +20,9 @@ const createDigitsLostFault = (cell: Cell): ParseResult =>
 const isPlainFormat = (format: string): boolean =>
   format === '' || format === '@' || /^(?:general|standard|0)$/i.test(format)
 
-/** Reads a number in a column of names as displayed. Refuses it if the displayed form depends on the program's language. */
+/**
+ * Reads a number in a column of names as displayed. Refuses it if the displayed form depends on the program's language.
+ */
 function readNumber(cell: Cell, value: number, isIdentifier: boolean): ParseResult {
   const format = cell.numberFormat ?? ''
   if (isIdentifier && Math.abs(value) >= Number.MAX_SAFE_INTEGER) return createDigitsLostFault(cell)
@@ -42,7 +44,10 @@ function refuseDuration(text: string, rules: ColumnRules): ParseResult | undefin
   return parseFault('duration', say('provider_is_span', { text: shorten(text) }))
 }
 
-/** Parses a cell of tags, serials, models and other names. @param text differs from `cell.text` when a `'` marks it as literal */
+/**
+ * Parses a cell of tags, serials, models and other names.
+ * @param text differs from `cell.text` when a `'` marks it as literal
+ */
 export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): ParseResult {
   const isIdentifier = rules.kind === 'identifier'
   if (cell.kind === 'date') return createConvertedFault(cell, cell.shows === 'time' ? 'time' : 'date')

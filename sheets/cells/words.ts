@@ -32,7 +32,10 @@ const foldMarks = (text: string): string =>
     .replaceAll(/[\u2044\u2215]/g, '/')
     .replaceAll(/[”“″]|''/g, '"')
 
-/** Folds a word for lookup. Keeps the marks of `MEANINGFUL_MARK`, and all marks of a word without letters (`8/10`, `1"`, ✓). */
+/**
+ * Folds a word for lookup. Keeps the marks of `MEANINGFUL_MARK`, and all marks of a word without letters (`8/10`, `1"`,
+ * ✓).
+ */
 export function foldWord(text: string): string {
   const folded = toLookupKey(text)
   if (!/\p{L}/u.test(folded)) return foldMarks(text).replaceAll(/\s/g, '')
@@ -78,7 +81,10 @@ const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   stabilized: buildWords(['true', 'false'], yesNoWords),
 }
 
-/** Folded words of an enumeration field, with their values. @param ownWords additional words from the source's `values`; they take precedence */
+/**
+ * Folded words of an enumeration field, with their values.
+ * @param ownWords additional words from the source's `values`; they take precedence
+ */
 export function listWords(
   field: string,
   ownWords: Readonly<Record<string, string>> = {},

@@ -1,7 +1,9 @@
 import { BLANK } from './displayedCell.ts'
 import type { Sheet } from '../types.ts'
 
-/** Headers of the columns that Kitroom writes into a sheet. They are recognised only next to each other, in this order. */
+/**
+ * Headers of the columns that Kitroom writes into a sheet. They are recognised only next to each other, in this order.
+ */
 export const writeBackHeaders = ['Kitroom ID', 'Status', 'Message', 'Synced at'] as const
 
 /** Values of the column `Status`. None of them is a status of gear. */
@@ -26,11 +28,16 @@ const isBlockAt = (texts: readonly string[], column: number): boolean =>
 export const findWriteBackBlocks = (texts: readonly string[]): number[] =>
   texts.flatMap((text, column) => (text.trim() === writeBackHeaders[0] && isBlockAt(texts, column) ? [column] : []))
 
-/** True if Kitroom wrote the cells of a row: its id and status tell. A person wrote any other text below these headers. */
+/**
+ * True if Kitroom wrote the cells of a row: its id and status tell. A person wrote any other text below these headers.
+ */
 export const isWrittenByKitroom = (id: string, status: string): boolean =>
   statuses.has(status.trim()) && ID.test(id.trim())
 
-/** Finds the headers and cells that Kitroom wrote into a sheet. @returns row and first column of each group of four cells, both from 0 */
+/**
+ * Finds the headers and cells that Kitroom wrote into a sheet.
+ * @returns row and first column of each group of four cells, both from 0
+ */
 export function findWriteBackCells<T>(
   rows: Iterable<readonly T[]>,
   textOf: (cell: T) => string,

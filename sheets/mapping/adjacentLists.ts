@@ -30,8 +30,8 @@ function readPart(header: SheetRow, part: ColumnRange, reader: HeaderReader): Pa
 }
 
 /**
- * Splits adjacent gear lists without an empty column between them. A list starts where the first header is repeated, else at the only key column
- * that leaves both sides complete.
+ * Splits adjacent gear lists without an empty column between them. A list starts where the first header is repeated,
+ * else at the only key column that leaves both sides complete.
  * @returns first column of each list; one entry when there is one list or the split is ambiguous
  */
 export function findAdjacentLists(header: SheetRow, { from, to }: ColumnRange, reader: HeaderReader): number[] {

@@ -153,7 +153,10 @@ const haveSameValues = (a: ColumnProfile, b: ColumnProfile): boolean =>
 
 const typeWords = listWords('gear_type')
 
-/** True if each word of a column is a type, and no row of the other column names another one: `Category: Lens`, `Type: Zoom`. */
+/**
+ * True if each word of a column is a type, and no row of the other column names another one: `Category: Lens`, `Type:
+ * Zoom`.
+ */
 function isUncontradicted({ values }: ColumnProfile, other: ColumnProfile): boolean {
   const typeOf = (text: string): string | undefined => lookUpWord(text, typeWords)?.split('/')[0]
   const otherTypes = new Map(other.values.map(({ row, text }) => [row, typeOf(text)]))
@@ -166,7 +169,9 @@ function isUncontradicted({ values }: ColumnProfile, other: ColumnProfile): bool
 const countCategories = ({ values }: ColumnProfile): number =>
   values.filter(({ text }) => lookUpWord(text, typeWords)?.includes('/')).length
 
-/** Chooses between two columns that name the same types: the one that says more. `Tripod` says more than `Accessory`. */
+/**
+ * Chooses between two columns that name the same types: the one that says more. `Tripod` says more than `Accessory`.
+ */
 function chooseTypes(
   a: NamedColumn,
   profileA: ColumnProfile,

@@ -45,7 +45,10 @@ function findRefusal(sheet: Sheet, reader: HeaderReader): SheetRefused | undefin
   }
 }
 
-/** Creates the refusal of a file in which no sheet fits. It has the reason of the sheet that is most similar to a gear list. */
+/**
+ * Creates the refusal of a file in which no sheet fits. It has the reason of the sheet that is most similar to a gear
+ * list.
+ */
 function createRefusal(readSheets: readonly Sheet[], reader: HeaderReader, hidden: readonly Sheet[]): SheetRefused {
   const reasons = readSheets.flatMap((sheet) => {
     const reason = findRefusal(sheet, reader)
@@ -83,7 +86,8 @@ function countFields({ rows }: Sheet, reader: HeaderReader): number {
 
 /**
  * Chooses the sheet: the named one, else the only visible one with the required headers.
- * @throws SheetRefused ambiguous_sheet, unreadable_file without the named sheet, or the fault of the only sheet's header
+ * @throws SheetRefused ambiguous_sheet, unreadable_file without the named sheet, or the fault of the only sheet's
+ * header
  */
 export function chooseSheet(allSheets: readonly Sheet[], settings: SheetSettings): Sheet {
   const sheets = allSheets.map(readReferences)

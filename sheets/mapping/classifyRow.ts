@@ -67,7 +67,10 @@ class TotalsReader {
     this.#headings.add(toLookupKey(text))
   }
 
-  /** True if a text names a total, and all others in the row name a section or are amounts. An item has a brand and a model. */
+  /**
+   * True if a text names a total, and all others in the row name a section or are amounts. An item has a brand and a
+   * model.
+   */
   isTotals(row: SheetRow): boolean {
     if (this.#isDescribed(row)) return false
     const filled = row.cells.slice(0, this.#lastHeader + 1).filter(isFilled)

@@ -58,7 +58,11 @@ interface ColumnSurroundings {
   currency?: string
 }
 
-/** Maps columns to fields: by their headers where the cells agree. @param body rows whose cells are read @throws SheetRefused duplicate_header, ambiguous_header */
+/**
+ * Maps columns to fields: by their headers where the cells agree.
+ * @param body rows whose cells are read
+ * @throws SheetRefused duplicate_header, ambiguous_header
+ */
 export function mapColumns(
   headerRow: SheetRow,
   foundHeader: FoundHeader,

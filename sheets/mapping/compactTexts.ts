@@ -1,6 +1,9 @@
 const TEXTS_PER_BLOCK = 1024
 
-/** Stores many short texts in order, some of them undefined. It joins them in blocks, because one string per text needs three times the memory. */
+/**
+ * Stores many short texts in order, some of them undefined. It joins them in blocks, because one string per text needs
+ * three times the memory.
+ */
 export class CompactTexts {
   readonly #blocks: { texts: string; ends: Uint32Array }[] = []
   #open: (string | undefined)[] = []

@@ -81,7 +81,8 @@ function toUnits(row: MappedRow): MappedRow[] {
 }
 
 /**
- * Expands rows with a quantity to items tagged `X-1` to `X-n`. A row with any fault stays one refused row for all its items.
+ * Expands rows with a quantity to items tagged `X-1` to `X-n`. A row with any fault stays one refused row for all its
+ * items.
  * @throws SheetRefused unreadable_file for too many items
  */
 export function expandStacks(

@@ -5,8 +5,8 @@ const ANY: readonly CellContent[] = cellContents
 const WORDS: readonly CellContent[] = ['name', 'code', 'letter', 'sentence', 'cover']
 
 /**
- * Contents that cells of a field can have. What programs convert, such as a tag that became a date, counts as taken: the
- * parser refuses such a cell with the reason.
+ * Contents that cells of a field can have. What programs convert, such as a tag that became a date, counts as taken:
+ * the parser refuses such a cell with the reason.
  */
 const byKind: Readonly<Record<FieldKind, readonly CellContent[]>> = {
   identifier: ['code', 'number', 'year', 'date'],

@@ -16,7 +16,9 @@ const GRAMS_HEADER = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\
 /** True if a header names grams. */
 export const namesGrams = (header: string): boolean => GRAMS_HEADER.test(header)
 
-/** Numbers that things have in the unit of a field. Others are of another unit: kilograms, lines of a picture, inches. */
+/**
+ * Numbers that things have in the unit of a field. Others are of another unit: kilograms, lines of a picture, inches.
+ */
 const ranges: Readonly<Record<string, Range>> = {
   weight_g: { min: 20, max: 10_000_000, allows: namesGrams },
   resolution_mp: { min: 0.1, max: 500 },
@@ -29,7 +31,10 @@ const ranges: Readonly<Record<string, Range>> = {
 }
 const MIN_OUTSIDE = 2
 
-/** Finds the reason why bare numbers are of another unit than their field's. One proves nothing, and a cell with a unit says that people write them. */
+/**
+ * Finds the reason why bare numbers are of another unit than their field's. One proves nothing, and a cell with a unit
+ * says that people write them.
+ */
 export function contradictionOfRange(
   fields: readonly string[],
   header: string,

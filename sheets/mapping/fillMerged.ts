@@ -6,7 +6,10 @@ import type { PartRow, TablePart } from './tablePart.ts'
 
 const KINDS_PER_ITEM: ReadonlySet<FieldKind | undefined> = new Set(['identifier', 'money', 'count'])
 
-/** True for a field whose merged value can be that of one item, of each or of all together: identifiers, amounts, counts. */
+/**
+ * True for a field whose merged value can be that of one item, of each or of all together: identifiers, amounts,
+ * counts.
+ */
 export const isPerItem = (field: string): boolean =>
   field !== 'firmware_version' && (field === 'flight_hours' || KINDS_PER_ITEM.has(findFieldKind(field)))
 

@@ -37,7 +37,10 @@ function isEmptyBetween(from: number, to: number, body: readonly SheetRow[]): bo
 
 const isComplete = (run: HeaderRun): boolean => listMissingRequired(run.header).length === 0
 
-/** True if columns belong to another table: they have headers of other lists, repeated fields, or rows that do not align with the gear list. */
+/**
+ * True if columns belong to another table: they have headers of other lists, repeated fields, or rows that do not align
+ * with the gear list.
+ */
 function isSeparate(run: HeaderRun, main: HeaderRun, body: readonly SheetRow[]): boolean {
   if (run.header.filled.length < 2) return false
   if (run.header.listHeaders > 0 || [...run.header.fields].some((field) => main.header.fields.has(field))) return true

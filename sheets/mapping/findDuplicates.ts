@@ -7,7 +7,10 @@ import type { RowCorrection, RowFacts, RowFactList } from './rowFacts.ts'
 /** Returns undefined if the row's table lacks the field. */
 export type LetterOf = (row: Pick<RowFacts, 'table'>, field: KeyField) => string | undefined
 
-/** Finds rows with the same key or the same tag, since tags are unique per account. Every row of such a group is refused. */
+/**
+ * Finds rows with the same key or the same tag, since tags are unique per account. Every row of such a group is
+ * refused.
+ */
 export function* findDuplicates(rows: RowFactList, key: KeyField, letterOf: LetterOf): Generator<RowCorrection> {
   for (const group of groupRepeated(rows.size, (position) => rows.keyAt(position))) {
     // A group of skipped rows only, such as repeated headings, contains no duplicates.

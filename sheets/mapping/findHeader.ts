@@ -46,8 +46,8 @@ const findBest = (candidates: readonly Candidate[]): Candidate | undefined => {
 }
 
 /**
- * Finds the row that comes nearest to a header: the one with the most fields, else the first row if it has unknown words
- * only. @returns undefined for a list without a header
+ * Finds the row that comes nearest to a header: the one with the most fields, else the first row if it has unknown
+ * words only. @returns undefined for a list without a header
  */
 export function findNearestHeader(rows: readonly SheetRow[], reader: HeaderReader): FoundHeader | undefined {
   const best = findBest(listCandidates(rows, reader))
@@ -57,7 +57,10 @@ export function findNearestHeader(rows: readonly SheetRow[], reader: HeaderReade
   return guessed && row && { index: guessed.index, matches: reader.read(row).matches }
 }
 
-/** Finds the header: the first row with all required fields. @throws SheetRefused no_rows, no_header, missing_required_column */
+/**
+ * Finds the header: the first row with all required fields.
+ * @throws SheetRefused no_rows, no_header, missing_required_column
+ */
 export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): FoundHeader {
   if (!rows.some((row) => row.cells.some((cell) => cell.text.trim() !== '')))
     throw new SheetRefused('no_rows', say('sheet_is_empty'))

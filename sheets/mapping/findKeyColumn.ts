@@ -23,7 +23,10 @@ type Values = { row: number; text: string }[]
 
 type Candidate = Pick<MappedColumn, 'index' | 'letter' | 'header'>
 
-/** Lists a column's values in the rows of items. An item's row has at least two of type, brand and model, or the only one that the table has. */
+/**
+ * Lists a column's values in the rows of items. An item's row has at least two of type, brand and model, or the only
+ * one that the table has.
+ */
 function valuesOf(index: number, { columns }: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): Values {
   const descriptiveColumns = columns.filter(
     ({ target }) => target === 'gear_type' || target === 'brand' || target === 'model',
@@ -133,8 +136,8 @@ function useAsTag(mapped: MappedColumns, { index, letter, header, values }: KeyC
 }
 
 /**
- * Finds the key column: from the settings, else a possible tag column with filled, unique values, else unique serial numbers. Row numbers are never a
- * key.
+ * Finds the key column: from the settings, else a possible tag column with filled, unique values, else unique serial
+ * numbers. Row numbers are never a key.
  * @param describeSource for the advice of a refusal
  * @throws SheetRefused no_key_column, ambiguous_header
  */

@@ -64,7 +64,7 @@ export interface GearTable {
   presence: PresenceColumns
 }
 
-/** Maps columns, finds the key and classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
+/** Maps columns, finds the key, classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
 export function prepareGearTable(ownPart: TablePart, { settings, readCell, widthOf, currency }: MapContext): GearTable {
   const surroundings = { above: ownPart.above, values: settings.values, currency }
   const filledPart = fillMerged(ownPart)
@@ -230,7 +230,7 @@ function mapClassed(
     refuseOverlong?.(mapped, whole)
     return mapped
   }
-  // A row that looks like a heading may be an item whose only text is its key. Planning decides, so the row is mapped too.
+  // A row like a heading may be an item whose only text is its key. Planning decides, so the row is mapped too.
   if (rowClass === 'group_row' && role === 'row' && row.cells[shared.key.column.index]?.text.trim())
     return { ...mapRow(row, shared), outcome: 'skipped', reason: rowClass }
   return toIgnoredRow(row, rowClass, shared.withLines)

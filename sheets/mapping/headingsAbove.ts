@@ -1,7 +1,10 @@
 import type { SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
 
-/** Texts above the header of a column: the heading of its group, as in a header of two lines, and the titles of the list. */
+/**
+ * Texts above the header of a column: the heading of its group, as in a header of two lines, and the titles of the
+ * list.
+ */
 export interface HeadingsAbove {
   group?: string
   titles: readonly string[]

@@ -13,7 +13,9 @@ export interface SectionTracker {
   item: (row: SheetRow) => ListTitle | undefined
 }
 
-/** True for a row of few cells that begins with a text about where items are, without a number. Such a row is no item. */
+/**
+ * True for a row of few cells that begins with a text about where items are, without a number. Such a row is no item.
+ */
 function isTitleRow({ cells }: SheetRow): boolean {
   const filled: Cell[] = []
   for (const cell of cells) {
@@ -64,7 +66,10 @@ function setStatus(mapped: MappedRow, status: 'retired' | 'in_use'): boolean {
   return true
 }
 
-/** Refuses or retires a row under a title such as Sold, depending on the settings. A row that is already retired stays unchanged. */
+/**
+ * Refuses or retires a row under a title such as Sold, depending on the settings. A row that is already retired stays
+ * unchanged.
+ */
 export function applyListTitle(
   mapped: MappedRow,
   title: ListTitle,
@@ -84,7 +89,10 @@ export function applyListTitle(
   })
 }
 
-/** Asks about a row under a title that may mean gone gear. @param hasStatus true if the row gives a status of its own */
+/**
+ * Asks about a row under a title that may mean gone gear.
+ * @param hasStatus true if the row gives a status of its own
+ */
 export function askAboutTitle(
   mapped: MappedRow,
   { text, says, suggests = 'gone' }: ListTitle,

@@ -81,7 +81,10 @@ const meaningOf = (word: string): KnownMeaning | 'nothing' | undefined =>
   meaningOfWhole(word) ?? (isFiller(word) ? 'nothing' : undefined)
 
 export interface TitleReader {
-  /** @param isMain true for the title of the first list or of the sheet, which asks only if all its words are about presence */
+  /**
+   * @param isMain true for the title of the first list or of the sheet, which asks only if all its words are about
+   * presence
+   */
   text: (text: string, isMain: boolean) => ListTitle | undefined
   /** Reads a row that consists of a few cells with title words. @returns undefined for other rows */
   row: (row: SheetRow, isMain?: boolean) => ListTitle | undefined

@@ -22,7 +22,10 @@ import { foldKey, type KeyColumn } from './keys.ts'
 import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
 import type { CurrencyOf } from './rowCurrency.ts'
 
-/** Finds the tag that names a type, for presets with tags in the type column. Without one, the cell is blank if there is a default type. */
+/**
+ * Finds the tag that names a type, for presets with tags in the type column. Without one, the cell is blank if there is
+ * a default type.
+ */
 function findTypeTag(state: CellState, { preset, rules, defaults }: RowRules): CellState {
   if (preset?.tagSeparator === undefined) return state
   const words = rules.get('gear_type')?.words
@@ -177,8 +180,8 @@ function mapField(context: CellContext, state: CellState, field: string): void {
 }
 
 /**
- * Leaves out a merged value that may belong to one row or to each. A merged key refuses its rows; the first one is still
- * known by it, so that its item does not count as missing.
+ * Leaves out a merged value that may belong to one row or to each. A merged key refuses its rows; the first one is
+ * still known by it, so that its item does not count as missing.
  */
 function mapMerged(context: CellContext, text: string, field: string, merged: MergedRows): void {
   const { mapped, shared } = context
@@ -193,7 +196,10 @@ function mapMerged(context: CellContext, text: string, field: string, merged: Me
   if (mapped.row === merged.first) mapValue(context, text, field)
 }
 
-/** Finds the currency of an amount: the row's, else the header's, else the default. @returns undefined if the cell itself contains a currency */
+/**
+ * Finds the currency of an amount: the row's, else the header's, else the default.
+ * @returns undefined if the cell itself contains a currency
+ */
 function currencyOf(
   { row, column, shared }: CellContext,
   text: string,
@@ -237,7 +243,9 @@ function markText(mapped: MappedRow, cell: Cell, field: string, { code }: ParseR
     mapped.literals = [...(mapped.literals ?? []), field]
 }
 
-/** Parses a type-specific cell of a row without a type. Planning uses its notes once it knows the stored item's type. */
+/**
+ * Parses a type-specific cell of a row without a type. Planning uses its notes once it knows the stored item's type.
+ */
 function mapTypeDependent(context: CellContext, state: CellState, field: string): void {
   const { mapped } = context
   const errorsBefore = mapped.errors.length

@@ -131,7 +131,8 @@ function openTables(ranges: readonly SplitRange[], headerRow: number, context: M
   const attempts = parts.map((part): Attempt => (part.missing.length === 0 ? tryPrepareTable(part, context) : { part }))
   const main = attempts.find(({ gear }) => gear && gear.items.length > 0)?.gear
   const firstComplete = attempts.find(({ part }) => part.missing.length === 0)
-  // If the first list has no key, another list may become the main one. Any other fault of the first list refuses the sheet.
+  // If the first list has no key, another list may become the main one. Any other fault of the first list refuses the
+  // sheet.
   if (firstComplete?.refused && (!main || firstComplete.refused.code !== 'no_key_column')) throw firstComplete.refused
   if (!main) throw attempts.find(({ refused }) => refused)?.refused ?? noItems(headerRow)
   const tables = attempts.map(({ part, gear, refused }): OpenTable => {

@@ -1,8 +1,8 @@
 import { toLookupKeys } from '../vocabulary/lookupKey.ts'
 
 /**
- * Headers of other lists of a studio: suppliers, bookings, repairs, papers. They mark a row as another table's header. Case, accents and punctuation
- * are ignored.
+ * Headers of other lists of a studio: suppliers, bookings, repairs, papers. They mark a row as another table's header.
+ * Case, accents and punctuation are ignored.
  */
 const listHeaders = {
   people: [

@@ -2,8 +2,8 @@ import type { MapStep } from './mapSteps.ts'
 import { correctRow, type RowCorrection } from './rowFacts.ts'
 import type { MappedRow, TableSections } from '../types.ts'
 
-// Format: a line per row, then lines that correct rows, then a last line. Many rows share a list of blank fields, so each distinct list is sent once
-// as a JSON array.
+// Format: a line per row, then lines that correct rows, then a last line. Many rows share a list of blank fields, so
+// each distinct list is sent once as a JSON array.
 
 interface PackedCorrection {
   corrects: RowCorrection
@@ -22,7 +22,10 @@ interface PackedRow extends Partial<Omit<MappedRow, 'blanks'>> {
 
 const STEPS_PER_CHUNK = 500
 
-/** Yields a table as lines, in chunks. Each row is packed when it is mapped, because all rows of a large table do not fit into memory. */
+/**
+ * Yields a table as lines, in chunks. Each row is packed when it is mapped, because all rows of a large table do not
+ * fit into memory.
+ */
 export function* packTable(steps: Generator<MapStep, TableSections>): Generator<string> {
   const listNumbers = new Map<string, number>()
   let lines: string[] = []

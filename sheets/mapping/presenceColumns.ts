@@ -67,7 +67,10 @@ type Settings = Pick<SheetSettings, 'presence' | 'preset'>
 const foldAnswers = <T>(answers: Readonly<Record<string, T>> = {}): [string, T][] =>
   Object.entries(answers).map(([header, meaning]): [string, T] => [foldHeader(header), meaning])
 
-/** Finds the columns about where items are, except mapped or configured ones. @param items rows that prove what a column holds */
+/**
+ * Finds the columns about where items are, except mapped or configured ones.
+ * @param items rows that prove what a column holds
+ */
 export function findPresenceColumns(
   headerRow: SheetRow,
   { unknown }: Pick<MappedColumns, 'unknown'>,
@@ -96,13 +99,18 @@ export function findPresenceColumns(
   return columns
 }
 
-/** True for a word that means nothing in other columns, and that an item is not there: `отсутствует`, `nicht vorhanden`. */
+/**
+ * True for a word that means nothing in other columns, and that an item is not there: `отсутствует`, `nicht vorhanden`.
+ */
 export const saysGone = (text: string): boolean => {
   const presence = readPresence(text)
   return presence !== undefined && presence !== 'here'
 }
 
-/** True for a word that means blank elsewhere, and in a column about what is still there that it is not, or that nobody knows. */
+/**
+ * True for a word that means blank elsewhere, and in a column about what is still there that it is not, or that nobody
+ * knows.
+ */
 function saysNotHere(text: string): boolean {
   const key = toLookupKey(text)
   return absent.has(key) || unknowns.has(key)
@@ -137,7 +145,10 @@ function mayBeGone(text: string, { says, isFlag }: Pick<PresenceColumn, 'says' |
   return says === 'unclear' || isYes !== false
 }
 
-/** Finds the meaning of a row's cells in known columns. @returns undefined if they are empty, or say that the item is there */
+/**
+ * Finds the meaning of a row's cells in known columns.
+ * @returns undefined if they are empty, or say that the item is there
+ */
 export function readPresenceCells(
   row: SheetRow,
   columns: readonly PresenceColumn[],
@@ -154,7 +165,10 @@ export function readPresenceCells(
   return column && { text: column.header, says: column.says === 'out' ? 'out' : 'gone' }
 }
 
-/** Asks about each cell of a row that may say that the item is gone. @param hasStatus true if the row gives a status of its own */
+/**
+ * Asks about each cell of a row that may say that the item is gone.
+ * @param hasStatus true if the row gives a status of its own
+ */
 export function askAboutCells(
   row: SheetRow,
   columns: readonly PresenceColumn[],

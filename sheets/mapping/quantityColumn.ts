@@ -59,7 +59,11 @@ interface Candidate {
   certainty: Certainty
 }
 
-/** Finds the quantity column. @returns its index, or -1 @throws SheetRefused duplicate_header for two equally clear columns */
+/**
+ * Finds the quantity column.
+ * @returns its index, or -1
+ * @throws SheetRefused duplicate_header for two equally clear columns
+ */
 export function findQuantityColumn(
   headerRow: SheetRow,
   { matches }: FoundHeader,
@@ -75,7 +79,8 @@ export function findQuantityColumn(
     const match = matches[index]
     const certainty = header === '' ? undefined : certaintyOf(header, match)
     if (certainty === undefined) return []
-    // "Nombre" can mean a name or a number. Such a header means a quantity only if another column has the field that it could mean.
+    // "Nombre" can mean a name or a number. Such a header means a quantity only if another column has the field that it
+    // could mean.
     if (certainty === 'weak' && ((match && !hasOtherColumn(index)) || !countsItems(index, body, readCell))) return []
     return [{ index, header, certainty }]
   })

@@ -25,7 +25,10 @@ const listAmountIndexes = (columns: readonly MappedColumn[]): number[] =>
     .filter(({ target }) => typeof target === 'string' && findFieldKind(target) === 'money')
     .map(({ index }) => index)
 
-/** Finds currency columns by header or, beside an amount without a currency, by cells. Skips mapped and configured columns. */
+/**
+ * Finds currency columns by header or, beside an amount without a currency, by cells. Skips mapped and configured
+ * columns.
+ */
 export function findCurrencyColumns(
   headerRow: SheetRow,
   mapped: MappedColumns,
@@ -57,7 +60,10 @@ export function findCurrencyColumns(
     }))
 }
 
-/** Assigns currency columns to amounts. A single one belongs to all amounts; of several, each belongs to the amount to its left, else to the next. */
+/**
+ * Assigns currency columns to amounts. A single one belongs to all amounts; of several, each belongs to the amount to
+ * its left, else to the next.
+ */
 export function createCurrencyOf(
   { columns, currencies }: Pick<MappedColumns, 'columns' | 'currencies'>,
   readCell: ReadCell,

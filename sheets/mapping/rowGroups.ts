@@ -32,7 +32,10 @@ export interface CountedRows {
 const groupOf = ({ outcome, reason }: CountedRow): string =>
   outcome === 'skipped' || reason === 'other_table' ? (reason ?? 'skipped') : 'item'
 
-/** Records the group of each listed row. It uses arrays by row number, because maps of a large sheet's rows need much memory. */
+/**
+ * Records the group of each listed row. It uses arrays by row number, because maps of a large sheet's rows need much
+ * memory.
+ */
 class ListedGroups {
   readonly #names: string[] = []
   /** Index of the group's name, from 1. */

@@ -117,7 +117,9 @@ class Splitter {
     if (this.#current.missing.length === 0) this.#lastGear = this.#current
   }
 
-  /** True for a table below the gear that has columns of other lists: defaults do not make gear of repairs or bookings. */
+  /**
+   * True for a table below the gear that has columns of other lists: defaults do not make gear of repairs or bookings.
+   */
   #isOtherList({ names, listHeaders }: HeaderRow): boolean {
     const gear = this.#lastGear
     return (
@@ -141,7 +143,9 @@ class Splitter {
     this.#lastGear = this.result.tables.findLast(({ missing }) => missing.length === 0)
   }
 
-  /** Resumes the gear list above another list: after an empty row, if a row fits the gear list but not the other one. */
+  /**
+   * Resumes the gear list above another list: after an empty row, if a row fits the gear list but not the other one.
+   */
   #resumeGearList(row: SheetRow): void {
     const gear = this.#lastGear
     if (!this.#isAfterBlank || !gear || !this.#current || this.#current === gear || this.#current.missing.length === 0)

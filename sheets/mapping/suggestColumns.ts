@@ -154,7 +154,9 @@ class Suggester {
     )
   }
 
-  /** A column with tags is taken out before the model is looked for. Headers such as ID need no advice to be the key. */
+  /**
+   * A column with tags is taken out before the model is looked for. Headers such as ID need no advice to be the key.
+   */
   #takeTag(): void {
     const brand = this.#indexOf('brand')
     const isKey = ({ header, texts }: Column): boolean =>

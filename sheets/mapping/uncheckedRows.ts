@@ -22,7 +22,9 @@ function listUnchecked(row: SheetRow): number[] {
   return found
 }
 
-/** True if each value below a column's header is true or false, also beside other values. The header may be repeated. */
+/**
+ * True if each value below a column's header is true or false, also beside other values. The header may be repeated.
+ */
 function isCheckboxColumn(rows: readonly SheetRow[], column: number): boolean {
   let header: string | undefined
   let [isBelow, isUsed] = [false, false]

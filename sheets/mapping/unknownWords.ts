@@ -49,7 +49,10 @@ const listChoices = (field: string): string =>
     .toSorted((a, b) => Number(a.includes('/')) - Number(b.includes('/')))
     .join(', ')
 
-/** Formats lines for kitroom.yaml. A word without a similar value gets CHOOSE, which the settings reject until it is replaced. */
+/**
+ * Formats lines for kitroom.yaml. A word without a similar value gets CHOOSE, which the settings reject until it is
+ * replaced.
+ */
 export function formatValuesYaml(words: readonly UnknownWord[]): string {
   const byField = Map.groupBy(
     words.filter(({ field }) => field !== 'stabilized'),

@@ -11,10 +11,14 @@ interface FieldValues {
   api: unknown
 }
 
-/** `same`: equal. `write`: only the sheet changed. `api_newer`: only the API changed. `both`: both changed, differently. */
+/**
+ * `same`: equal. `write`: only the sheet changed. `api_newer`: only the API changed. `both`: both changed, differently.
+ */
 type MergeOutcome = 'same' | 'write' | 'api_newer' | 'both'
 
-/** Merges one field. Without a base, an empty field is filled, and a different value counts as changed on both sides. */
+/**
+ * Merges one field. Without a base, an empty field is filled, and a different value counts as changed on both sides.
+ */
 function mergeField(field: string, { base, sheet, api }: FieldValues, key: KeyField): MergeOutcome {
   if (isSameValue(field, sheet, api, key)) return 'same'
   if (base === undefined) return isEmpty(api) ? 'write' : 'both'
@@ -38,14 +42,20 @@ export const newItemDefaults: Readonly<Record<string, GearStatus | (typeof gearC
 
 const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value)
 
-/** Yields the fields that the row sets with their values, `null` for cleared ones. Excludes the type, which cannot change. */
+/**
+ * Yields the fields that the row sets with their values, `null` for cleared ones. Excludes the type, which cannot
+ * change.
+ */
 function* sheetValues(row: MappedRow): Generator<[string, unknown]> {
   for (const entry of Object.entries(row.fields)) if (entry[0] !== 'gear_type') yield entry
   for (const field of row.clears) yield [field, null]
   for (const field of row.emptied ?? []) yield [field, null]
 }
 
-/** Compares a row with its item by a three-way merge. @param binding undefined for an unsynced item that this plan adopts */
+/**
+ * Compares a row with its item by a three-way merge.
+ * @param binding undefined for an unsynced item that this plan adopts
+ */
 export function compareRow(
   row: MappedRow,
   item: Item,

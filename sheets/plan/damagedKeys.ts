@@ -52,7 +52,9 @@ function* listSuspects(rows: Iterable<MappedRow>, context: PlanContext): Generat
   return suspects
 }
 
-/** Lists stored keys by the names under which what programs make of them is found. Yields after each binding and item. */
+/**
+ * Lists stored keys by the names under which what programs make of them is found. Yields after each binding and item.
+ */
 function* listStoredKeys({ input, key }: PlanContext): Generator<undefined, Map<string, StoredKey[]>> {
   const found = new Map<string, StoredKey[]>()
   const add = (text: string | null | undefined, gearId: string): void => {

@@ -5,7 +5,10 @@ import type { Records } from '../records.ts'
 
 export type FindBinding = (row: MappedRow) => Binding | undefined
 
-/** Finds a row's binding by key. If the other column was the key when the binding was made, it is found by the stored identifiers. */
+/**
+ * Finds a row's binding by key. If the other column was the key when the binding was made, it is found by the stored
+ * identifiers.
+ */
 export function createBindingFinder(bindings: Records<Binding>, key: KeyField): FindBinding {
   const findByKey = (fold: string): Binding | undefined =>
     bindings.find(bindingName.key(fold)).at(-1) ?? bindings.find(bindingName.storedKey(fold))[0]

@@ -18,7 +18,9 @@ export function isAnswered(row: MappedRow, field: string, { input: { takes }, ce
   return takes === 'all' || takes?.has(cellOf(row, field)) === true
 }
 
-/** Finds the value that a spreadsheet program has changed to a cell's text: the last synced one, else the stored one. */
+/**
+ * Finds the value that a spreadsheet program has changed to a cell's text: the last synced one, else the stored one.
+ */
 function findChanged(text: string, field: string, item: Item, binding: Binding | undefined): string | undefined {
   const candidates = [binding?.base[field], item[field]]
   return candidates.find(

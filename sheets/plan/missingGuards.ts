@@ -66,7 +66,10 @@ export function findUnreliableAbsenceReason(
   return null
 }
 
-/** Finds the reason why so many items must not be marked or deleted in one run, else null. One item is always allowed, unless the guard is 0. */
+/**
+ * Finds the reason why so many items must not be marked or deleted in one run, else null. One item is always allowed,
+ * unless the guard is 0.
+ */
 export function findMissingGuardReason(count: number, { input }: PlanContext): UnchangedReason | null {
   const { items, percent } = input.settings.missing_guard ?? DEFAULT_GUARD
   const share = (percent * input.bindings.size) / 100

@@ -30,7 +30,10 @@ const planRefusal = (
   }),
 })
 
-/** Plans a row that is an item. @param duplicates numbers of all rows with the same bound item, including this one; empty if there is no other */
+/**
+ * Plans a row that is an item.
+ * @param duplicates numbers of all rows with the same bound item, including this one; empty if there is no other
+ */
 export function planItemRow(
   sheetRow: MappedRow,
   binding: Binding | undefined,

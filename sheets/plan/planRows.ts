@@ -76,7 +76,9 @@ interface BoundItems {
   duplicates: ReadonlyMap<string, number[]>
 }
 
-/** Finds the item that a row means before it is planned: the bound one, the renamed one, or an unbound one with its key. */
+/**
+ * Finds the item that a row means before it is planned: the bound one, the renamed one, or an unbound one with its key.
+ */
 function findGearId(row: MappedRow, hasUnbound: boolean, context: PlanContext): string | undefined {
   const bound = context.bindingOf(row)?.gearId ?? context.renamedItem(row)?.id
   if (bound !== undefined || !hasUnbound || row.keyFold === undefined) return bound

@@ -93,7 +93,9 @@ export interface ChangedColumn {
   isForm: boolean
 }
 
-/** True if a remembered reading has all fields of this one. A column that is left out is covered by one that was, too. */
+/**
+ * True if a remembered reading has all fields of this one. A column that is left out is covered by one that was, too.
+ */
 const isCovered = ({ fields }: Reading, remembered: readonly Reading[]): boolean =>
   remembered.some((was) =>
     fields.length === 0 ? was.fields.length === 0 : fields.every((field) => was.fields.includes(field)),

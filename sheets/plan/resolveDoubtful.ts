@@ -14,7 +14,10 @@ export const hasDoubtfulKey = (row: MappedRow, context: PlanContext): boolean =>
   context.bindingOf(row) === undefined &&
   (row.keyFold === undefined || context.unboundWith(row.keyFold).length === 0)
 
-/** Removes words in place of numbers, unless the row's item has them already. @returns the row, and the fault of its key */
+/**
+ * Removes words in place of numbers, unless the row's item has them already.
+ * @returns the row, and the fault of its key
+ */
 export function resolveDoubtful(
   row: MappedRow,
   item: Item | undefined,

@@ -18,7 +18,10 @@ export const readSameItemAnswers = ({ same_item: answers = {} }: Pick<SheetSetti
 const isSameText = (a: unknown, b: unknown): boolean =>
   typeof a === 'string' && typeof b === 'string' && foldText(a.trim()) === foldText(b.trim())
 
-/** Finds the items that a new row may be under another tag: same serial number, brand and model, and no row of their own. */
+/**
+ * Finds the items that a new row may be under another tag: same serial number, brand and model, and no row of their
+ * own.
+ */
 function findCandidates({ fields }: MappedRow, context: PlanContext): Item[] {
   const serial = fields['serial_number']
   if (context.input.items.size === 0 || context.key !== 'asset_tag' || typeof serial !== 'string') return []

@@ -1,9 +1,12 @@
-// Stores the rows of a large text file. Arrays of cells for 450,000 rows exceed the child's memory. So a block of rows holds numbers of shared cells,
-// and all other texts as one string. Cells are built at each access, except for the row of the last access.
+// Stores the rows of a large text file. Arrays of cells for 450,000 rows exceed the child's memory. So a block of rows
+// holds numbers of shared cells, and all other texts as one string. Cells are built at each access, except for the row
+// of the last access.
 import type { Cell, SheetRow } from '../types.ts'
 
 const ROWS_PER_BLOCK = 1024
-/** Offset that marks the position of an unshared text. Larger numbers would be slow, because V8 stores them as objects. */
+/**
+ * Offset that marks the position of an unshared text. Larger numbers would be slow, because V8 stores them as objects.
+ */
 const OWN_TEXT = 2 ** 30
 
 interface Block {

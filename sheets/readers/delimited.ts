@@ -20,7 +20,9 @@ const ROWS_PER_CLEANUP = 32 * 1024
 
 const createCell = (text: string): Cell => Object.freeze({ text, value: text, kind: 'text' })
 
-/** Creates a finder of shared cells. Equal texts in a column share one cell, because most texts of a large sheet repeat. */
+/**
+ * Creates a finder of shared cells. Equal texts in a column share one cell, because most texts of a large sheet repeat.
+ */
 function createSharedCells(): (text: string, column: number) => Cell | undefined {
   const columns: (Map<string, Cell> | undefined)[] = []
   return (text, column) => {
@@ -98,7 +100,10 @@ function findSeparators(text: string): { skip: string; delimiter: string } {
   return { skip, delimiter: separatorLine?.[1] ?? findDelimiter(text.slice(skip.length)) }
 }
 
-/** Finds a large UTF-8 text to split as bytes, since its decoded text would double the memory. @returns undefined for other text */
+/**
+ * Finds a large UTF-8 text to split as bytes, since its decoded text would double the memory.
+ * @returns undefined for other text
+ */
 function findLargeUtf8(bytes: Uint8Array, encoding: string | undefined): DelimitedText | undefined {
   const decoded = findCertainUtf8(bytes, encoding)
   if (!decoded) return undefined

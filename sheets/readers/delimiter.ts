@@ -32,7 +32,10 @@ const takeSample = (text: string): string =>
     ? text
     : text.slice(0, text.lastIndexOf('\n', SAMPLE_CHARACTERS) + 1 || SAMPLE_CHARACTERS)
 
-/** Finds the delimiter that gives the most columns with rows of equal length. @throws SheetRefused ambiguous_delimiter for a tie */
+/**
+ * Finds the delimiter that gives the most columns with rows of equal length.
+ * @throws SheetRefused ambiguous_delimiter for a tie
+ */
 export function findDelimiter(text: string): string {
   const candidates = CANDIDATES.map((delimiter) => tryDelimiter(takeSample(text), delimiter)).filter(
     ({ columns }) => columns > 1,

@@ -88,7 +88,10 @@ function decodeByLetters(bytes: Uint8Array, isValidUtf8: boolean): DecodedText {
 
 const VALID_UTF8_EVIDENCE = say('by_valid_utf8')
 
-/** Decodes text: by byte order mark, setting, UTF-16 zeros, valid UTF-8, else by likely letters and words. @param setting the source's `encoding:` */
+/**
+ * Decodes text: by byte order mark, setting, UTF-16 zeros, valid UTF-8, else by likely letters and words.
+ * @param setting the source's `encoding:`
+ */
 export function decodeText(bytes: Uint8Array, setting?: string): DecodedText {
   const mark = marks.find((candidate) => candidate.bytes.every((byte, index) => bytes[index] === byte))
   if (mark) return decodeAs(bytes, mark.name, say('by_byte_order_mark'), `${mark.name} (byte order mark)`)

@@ -70,7 +70,10 @@ function parse(bytes: Uint8Array): GoogleSpreadsheet {
   }
 }
 
-/** Reads the file that `sheets/sources/googleSheet` has stored. Numbers are as displayed and dates are ISO text, as in a workbook. */
+/**
+ * Reads the file that `sheets/sources/googleSheet` has stored. Numbers are as displayed and dates are ISO text, as in a
+ * workbook.
+ */
 export const googleSheetReader: SheetReader = {
   read: (bytes) => Promise.resolve(parse(bytes).sheets.map(toSheet)),
 }

@@ -22,7 +22,8 @@ function decodeBytes(bytes: Uint8Array, encoding: string): Omit<RawText, 'start'
     return { text: swapBytes(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le').swap16() }
   if (encoding.startsWith('utf-16le'))
     return { text: Buffer.from(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le') }
-  // Latin-1 keeps every byte. In UTF-8 and Windows-1252, delimiters, quotes and line ends are single bytes that occur in no other character.
+  // Latin-1 keeps every byte. In UTF-8 and Windows-1252, delimiters, quotes and line ends are single bytes that occur
+  // in no other character.
   return { text: Buffer.from(bytes).toString('latin1'), encode: (text) => Buffer.from(text, 'latin1') }
 }
 

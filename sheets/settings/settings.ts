@@ -106,7 +106,10 @@ const DamagedValues = z.union([damagedValues, z.partialRecord(z.enum(textFields)
   message: toSettingMessage(say('setting_damaged_values')),
 })
 
-/** Settings for reading, comparing and writing a source's sheet. The names are those of kitroom.yaml, because plans show them. */
+/**
+ * Settings for reading, comparing and writing a source's sheet. The names are those of kitroom.yaml, because plans show
+ * them.
+ */
 export const sheetSettings = {
   preset: z.enum(presetNames).optional(),
   sheet: z.string().min(1).optional(),

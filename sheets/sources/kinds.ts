@@ -93,7 +93,10 @@ export function mayWriteBesideSameRows(
   return one.kind.mayShareRows?.(toPart(a, one), toPart(b, other)) ?? false
 }
 
-/** Fetches a source's sheet. @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed */
+/**
+ * Fetches a source's sheet.
+ * @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed
+ */
 export function fetchSheet(source: WantedPart, deps: SourceDeps): Promise<FetchedSheet> {
   const { kind, settings } = findKind(source)
   return kind.fetch(settings, { ...deps, sheetName: source.sheet, range: source.range })

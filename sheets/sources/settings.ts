@@ -14,7 +14,9 @@ const partSettings = {
   on: configId.optional(),
 }
 
-/** An entry of `sources`: location of its sheet, range to read, permission to write into it, and rules for reading it. */
+/**
+ * An entry of `sources`: location of its sheet, range to read, permission to write into it, and rules for reading it.
+ */
 export const Source = z.strictObject({ id: configId, ...locations, ...partSettings, ...sheetSettings }).check(
   z.superRefine(
     (source, context) => {

@@ -33,7 +33,10 @@ export interface LastDownload extends SheetVersion {
 
 /** Reserved quota for some requests. */
 export interface QuotaPermit {
-  /** Uses one request of the reservation; called just before each. @throws GoogleUnavailable when the reservation has expired and there is no room */
+  /**
+   * Uses one request of the reservation; called just before each.
+   * @throws GoogleUnavailable when the reservation has expired and there is no room
+   */
   take(): Promise<void>
   /** Returns unused quota, so that an attempt that ends early delays no other one. */
   release(): Promise<void>
@@ -42,9 +45,16 @@ export interface QuotaPermit {
 /** Access to Google for a source. */
 export interface GoogleHost {
   clock: Clock
-  /** Creates clients of the account that reads sheets. @param access default: read @throws GoogleRefused without an account */
+  /**
+   * Creates clients of the account that reads sheets.
+   * @param access default: read
+   * @throws GoogleRefused without an account
+   */
   connect(access?: GoogleAccess): Promise<SheetsClients>
-  /** Reserves reads of the Sheets API within the quota of an account, shared by all workers. @throws GoogleUnavailable when there is no room now */
+  /**
+   * Reserves reads of the Sheets API within the quota of an account, shared by all workers.
+   * @throws GoogleUnavailable when there is no room now
+   */
   reserveReads(accountId: string, count: number): Promise<QuotaPermit>
   /** Reserves writes, which have a separate quota. */
   reserveWrites(accountId: string, count: number): Promise<QuotaPermit>
@@ -117,7 +127,10 @@ export interface SourceKind<Schema extends z.ZodType> {
   readonly settings: Schema
   /** Describes the location for people, without secrets. A run shows it until the sheet is fetched and has a name. */
   locationOf(settings: z.output<Schema>): string
-  /** Returns the settings without secrets, as a run stores them. A run of such a kind reads kitroom.yaml again before it fetches. */
+  /**
+   * Returns the settings without secrets, as a run stores them. A run of such a kind reads kitroom.yaml again before it
+   * fetches.
+   */
   omitSecrets?(settings: z.output<Schema>): z.output<Schema>
   /** Computes the SHA-256 of the location, for kinds that give a `version`. */
   hashLocation?(settings: z.output<Schema>): string

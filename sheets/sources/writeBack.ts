@@ -16,7 +16,10 @@ export interface RowMessage {
   otherKey?: string
 }
 
-/** The messages of a run, with the facts that find the list's rows again: rows and columns may have moved since the read. */
+/**
+ * The messages of a run, with the facts that find the list's rows again: rows and columns may have moved since the
+ * read.
+ */
 export interface RowMessages {
   /** Name of the sheet inside the spreadsheet. */
   sheetName: string

@@ -21,7 +21,9 @@ export const blankWords: readonly string[] = [
   '0000-00-00, 0001-01-01, 01/01/0001, 1/1/0001, 01.01.0001, 00/00/0000, 00.00.0000, 0001-01-01t00:00:00z, 0001-01-01 00:00:00',
 ]
 
-/** Words that mean blank in brackets only, as pivot tables write them: `(Leer)`. Any word for blank may be in brackets. */
+/**
+ * Words that mean blank in brackets only, as pivot tables write them: `(Leer)`. Any word for blank may be in brackets.
+ */
 export const bracketedBlankWords: readonly string[] = [
   'empty, blank, leer, vide, vides, vierge, en blanco, vacío, vacías, vuoto, vuota, vuote, leeg, puste, pusty, vazio, em branco, tom, tomt, tomma, tyhjä, üres, boş, prázdné, prázdný, пусто, пустые, 空白, 空, 공백, κενό',
 ]

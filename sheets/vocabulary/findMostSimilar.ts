@@ -4,7 +4,9 @@ const MAX_LENGTH = 60
 /** Shorter words resemble too many others. */
 const MIN_LENGTH = 4
 
-/** Finds the most similar candidate: same start, at most a quarter of the letters different. Both sides must be folded. */
+/**
+ * Finds the most similar candidate: same start, at most a quarter of the letters different. Both sides must be folded.
+ */
 export function findMostSimilar(text: string, candidates: Iterable<string>): string | undefined {
   if (!/\p{L}/u.test(text) || text.length < MIN_LENGTH || text.length > MAX_LENGTH) return undefined
   let best: string | undefined

@@ -5,8 +5,8 @@ export type HeadersByLanguage = Readonly<
 >
 
 /**
- * Headers of a field by language, comma-separated. Case, accents, spaces and punctuation are ignored; a unit or currency may follow. The API's field
- * names always match.
+ * Headers of a field by language, comma-separated. Case, accents, spaces and punctuation are ignored; a unit or
+ * currency may follow. The API's field names always match.
  */
 export interface HeaderEntry {
   /** A field, or a field per gear type. */

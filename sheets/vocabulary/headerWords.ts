@@ -1,6 +1,9 @@
 import { toLookupKey, toLookupWords } from './lookupKey.ts'
 
-/** Creates a test for headers that are, or hold as a word or words, one of these. @param lists words, comma-separated */
+/**
+ * Creates a test for headers that are, or hold as a word or words, one of these.
+ * @param lists words, comma-separated
+ */
 export function createWordFinder(lists: readonly string[]): (header: string) => boolean {
   const phrases = lists.flatMap((list) => list.split(', ').map((phrase) => toLookupWords(phrase)))
   return (header) => {

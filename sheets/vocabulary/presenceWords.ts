@@ -27,7 +27,10 @@ export const goneHeaderWords: readonly string[] = [
   'out, in out, weg, raus, introuvable, fuera, fuori, uit, unavailable',
 ]
 
-/** Words of titles that may mean gone gear only if the title has no other words: "Old inventory", but not "Old Berlin studio". */
+/**
+ * Words of titles that may mean gone gear only if the title has no other words: "Old inventory", but not "Old Berlin
+ * studio".
+ */
 export const weakGoneWords: readonly string[] = [
   'old, broken, for parts, spare parts, defective, dead stock, dead, legacy, junk, trash, e waste, ex, past, previous, historic, history, unavailable, dump, graveyard',
   'alt, alte, altes, alter, defekt, defekte, kaputt, kaputte, ersatzteilspender, ersatzteile, früher, frühere, historie',

@@ -95,7 +95,8 @@ export function readPresence(text: string): Presence | undefined {
 
 /**
  * Reads a title with such a word among others: "Returned to Smith Rentals".
- * @param isMain true for the title of a whole sheet: it must have no other words, and "Equipment checkout" means nothing
+ * @param isMain true for the title of a whole sheet: it must have no other words, and "Equipment checkout" means
+ * nothing
  * @returns undefined also for gear that is there
  */
 export function readTitlePresence(text: string, isMain: boolean): 'gone' | 'out' | undefined {

@@ -1,6 +1,6 @@
 /**
- * Words of enumerations in many languages, by value. Case, accents, spaces, hyphens and underscores are ignored. Plurals are
- * listed, never derived.
+ * Words of enumerations in many languages, by value. Case, accents, spaces, hyphens and underscores are ignored.
+ * Plurals are listed, never derived.
  */
 export type WordTable = Readonly<Record<string, readonly string[]>>
 

@@ -60,7 +60,10 @@ function withoutStruck(cell: Cell, cellData: FoundCell | undefined): Cell {
   return text.trim() === '' ? { ...cell, struck: 'all' } : { ...cell, text, value: text, struck: 'some' }
 }
 
-/** Converts a cell: numbers as displayed, dates as ISO text if the format shows the day. @param cellData format and other data of the cell */
+/**
+ * Converts a cell: numbers as displayed, dates as ISO text if the format shows the day.
+ * @param cellData format and other data of the cell
+ */
 function toCell(value: CellValue, cellData: FoundCell | undefined, is1904: boolean): Cell {
   const formula = cellData?.formula !== undefined && { formula: true }
   if (cellData?.type === 'error') return { text: String(value), value: null, kind: 'error', ...formula }

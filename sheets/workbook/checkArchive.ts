@@ -55,7 +55,9 @@ const OVERLAP_BYTES = 200
 /** A longer tag is scanned in parts. Otherwise one tag without an end would be scanned again with each chunk. */
 const MAX_OVERLAP_BYTES = 4096
 
-/** Counts the rows of a worksheet. A row without a number follows the previous row (ECMA-376 part 1, section 18.3.1.73). */
+/**
+ * Counts the rows of a worksheet. A row without a number follows the previous row (ECMA-376 part 1, section 18.3.1.73).
+ */
 function createRowCounter(): {
   take: (piece: Buffer, isLast: boolean) => void
   lastRow: () => number

@@ -3,7 +3,10 @@ import { inflateEntry } from './inflateEntry.ts'
 import { replaceZipEntries } from './replaceZipEntries.ts'
 import type { ZipEntry } from './zipDirectory.ts'
 
-/** Matches a phonetic reading such as furigana (ECMA-376 part 1, section 18.4.6). The parser would append it to the text. */
+/**
+ * Matches a phonetic reading such as furigana (ECMA-376 part 1, section 18.4.6). The parser would append it to the
+ * text.
+ */
 const READING = /<((?:\w+:)?rPh)(?=[\s>/])/
 
 /** Finds the element name of phonetic readings, possibly with a namespace prefix. */

@@ -6,7 +6,10 @@ const LOCAL_BYTES = 30
 const ENTRY_BYTES = 46
 const UTF8_NAME = 0x0800
 
-/** Writes flags, method, sizes and checksum of an uncompressed entry. Local headers and directory entries have them in the same order. */
+/**
+ * Writes flags, method, sizes and checksum of an uncompressed entry. Local headers and directory entries have them in
+ * the same order.
+ */
 function writeStoredFields(header: Buffer, at: number, flags: number, content: Buffer): void {
   header.writeUInt16LE(flags & UTF8_NAME, at)
   header.writeUInt16LE(0, at + 2)

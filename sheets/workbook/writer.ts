@@ -12,7 +12,10 @@ const toWorkbookText = (text: string): string =>
     .replaceAll('\ufffe', '_xFFFE_')
     .replaceAll('\uffff', '_xFFFF_')
 
-/** Writes a workbook with one sheet and a frozen header. Text cells preserve leading zeros; formulas are escaped as in CSV. */
+/**
+ * Writes a workbook with one sheet and a frozen header. Text cells preserve leading zeros; formulas are escaped as in
+ * CSV.
+ */
 export async function* writeWorkbook(
   rows: Iterable<readonly TableCell[]>,
   sheetName: string,

@@ -67,7 +67,8 @@ const describeDroppedRows = (rows: number): string =>
   `${rows} unchanged rows are counted but not listed: Kitroom stores them for a source's last run only.`
 
 /**
- * Writes a report as rows: the sheet's own columns, then the results. Missing items follow at the end, then the number of rows that are not stored.
+ * Writes a report as rows: the sheet's own columns, then the results. Missing items follow at the end, then the number
+ * of rows that are not stored.
  * @param sheet undefined when its bytes were deleted; the original columns are then omitted
  */
 export function* buildReportTable(

@@ -1,4 +1,5 @@
-// Child process that writes one file. It reads job, sheet and JSON lines from stdin and writes the file to stdout. Its environment has no secrets.
+// Child process that writes one file. It reads job, sheet and JSON lines from stdin and writes the file to stdout. Its
+// environment has no secrets.
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import type { PlanSummary, ReportRow } from '../../contract/control/control.ts'

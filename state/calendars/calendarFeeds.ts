@@ -63,7 +63,10 @@ const replaceContent = defineStatement<{ calendar: string; previous: string; sha
 
 export const listFeeds = (tx: Tx): Promise<FeedRow[]> => tx.all(selectAll, {})
 
-/** Loads a calendar's feed; creates it on first use. @param defaultMinutes default duration of shoots; a change increments the revision */
+/**
+ * Loads a calendar's feed; creates it on first use.
+ * @param defaultMinutes default duration of shoots; a change increments the revision
+ */
 export async function loadFeedRow(tx: Tx, calendar: string, defaultMinutes: number): Promise<FeedRow> {
   await tx.run(insert, { calendar, minutes: defaultMinutes })
   await tx.run(updateDefaultMinutes, { calendar, minutes: defaultMinutes })

@@ -55,7 +55,10 @@ export async function lockQuota(
   return readLeaseClockMsIn(tx, clock)
 }
 
-/** Lists the times of a credential's requests of a kind that count, oldest first. It deletes those of all credentials up to `expiredAt`. */
+/**
+ * Lists the times of a credential's requests of a kind that count, oldest first. It deletes those of all credentials up
+ * to `expiredAt`.
+ */
 export async function listRequestTimes(
   tx: Tx,
   request: Pick<GoogleRequest, 'credential' | 'kind'>,

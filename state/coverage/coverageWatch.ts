@@ -77,7 +77,10 @@ async function updateOrInsert(tx: Tx, update: () => Promise<number>): Promise<vo
   await update()
 }
 
-/** Requests a full evaluation. @returns the number of the request, which is done once `answered` is at least this number */
+/**
+ * Requests a full evaluation.
+ * @returns the number of the request, which is done once `answered` is at least this number
+ */
 export async function requestCoverage(tx: Tx, day: string): Promise<number> {
   await updateOrInsert(tx, () => tx.run(incrementAsked, { day }))
   return (await readCoverageWatch(tx)).asked

@@ -30,7 +30,9 @@ const deleteRuns = defineStatement<{ before: string }>((db, arg) =>
     ),
 )
 
-/** Deletes data past its retention. Bindings are never deleted, nor the run in which a source's items were last seen. */
+/**
+ * Deletes data past its retention. Bindings are never deleted, nor the run in which a source's items were last seen.
+ */
 export async function cleanUpState(
   database: Database,
   clock: Clock,

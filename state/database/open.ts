@@ -8,8 +8,8 @@ import { STATE_SCHEMA } from '../tables/schema.ts'
 
 /**
  * Opens and migrates the worker's database: a SQLite file, or the schema `kitroom_worker` of a PostgreSQL database.
- * @throws ConfigError for an unusable URL, or a role that may not create the schema; DatabaseUnavailable; ConfigError when steps of a
- * newer Kitroom exclude this one
+ * @throws ConfigError for an unusable URL, or a role that may not create the schema; DatabaseUnavailable; ConfigError
+ * when steps of a newer Kitroom exclude this one
  */
 export async function openState(url: string, clock: Clock, log?: Logger): Promise<Database> {
   const database = await openDatabase(url, { setting: 'KITROOM_WORKER_DATABASE_URL' })

@@ -130,7 +130,11 @@ export async function writeStateFiles(url: string, folder: string, { signal }: T
   }
 }
 
-/** Loads files of `writeStateFiles` into an empty database, in one transaction. @returns the rows per table @throws ConfigError for a used one */
+/**
+ * Loads files of `writeStateFiles` into an empty database, in one transaction.
+ * @returns the rows per table
+ * @throws ConfigError for a used one
+ */
 export async function loadStateFiles(
   url: string,
   folder: string,

@@ -1,4 +1,5 @@
-// Signed requests of the console count once for all workers of the account. The rule compares sequence numbers and no clocks.
+// Signed requests of the console count once for all workers of the account. The rule compares sequence numbers and no
+// clocks.
 import { sql } from 'kysely'
 import { SIGNED_REQUEST_WINDOW } from '../../contract/control/signedRequest.ts'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'

@@ -19,7 +19,10 @@ export const storeLinksValidFrom = (tx: Tx, at: string): Promise<number> => stor
 /** Finds the account to which this database belongs; undefined before the first use. */
 export const findAccount = (tx: Tx): Promise<string | undefined> => readFact(tx, 'account_id')
 
-/** Assigns this database to an account at first use. Bindings of one account are meaningless in another. @returns the owner */
+/**
+ * Assigns this database to an account at first use. Bindings of one account are meaningless in another.
+ * @returns the owner
+ */
 export async function claimAccount(tx: Tx, accountId: string): Promise<string> {
   const owner = await findAccount(tx)
   if (owner !== undefined) return owner

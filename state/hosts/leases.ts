@@ -55,7 +55,10 @@ export async function acquireLease(tx: Tx, { name, holder, nowMs, forMs }: Lease
   return (await tx.run(renew, claim)) > 0 || (await tx.run(insert, claim)) > 0
 }
 
-/** Renews a lease that the holder still has. Unlike `acquireLease` it never reacquires a lease that another holder had in between. */
+/**
+ * Renews a lease that the holder still has. Unlike `acquireLease` it never reacquires a lease that another holder had
+ * in between.
+ */
 export const renewLease = (tx: Tx, { name, holder, nowMs, forMs }: LeaseRequest): Promise<number> =>
   tx.run(renewHeld, { name, holder, until: toIsoTime(nowMs + forMs) })
 

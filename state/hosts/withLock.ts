@@ -8,7 +8,8 @@ import { DatabaseUnavailable, type Database, type Tx } from '../../platform/sql/
 import { readLeaseClockMs } from './leaseClock.ts'
 import { acquireLease, findLeaseHolder, lockHeldLease, releaseLease, renewLease } from './leases.ts'
 
-// Runs work with the same name one at a time, on all hosts. Work queues inside this process; a lease row decides between processes.
+// Runs work with the same name one at a time, on all hosts. Work queues inside this process; a lease row decides
+// between processes.
 
 /** Time after which a lock is free if its process does not renew it. */
 const LOCK_MS = 20_000
@@ -48,7 +49,10 @@ function isProcessAlive(pid: number): boolean {
   }
 }
 
-/** True for a process that has ended and whose number this process would see. Of others only the end of the lease counts. */
+/**
+ * True for a process that has ended and whose number this process would see. Of others only the end of the lease
+ * counts.
+ */
 function isDead(holder: string): boolean {
   const [, pidText, processId, space] = holder.split('#')
   const pid = Number(pidText)

@@ -1,4 +1,5 @@
-// Records the running versions of the worker. The one that started last must be current in Temporal; when it ends, an older one takes over.
+// Records the running versions of the worker. The one that started last must be current in Temporal; when it ends, an
+// older one takes over.
 import { sql } from 'kysely'
 import { toIsoTime } from '../../platform/clock.ts'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'

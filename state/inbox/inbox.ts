@@ -160,7 +160,9 @@ export async function listPendingEvents(
   }))
 }
 
-/** Marks events as handled by a topic. After the last topic the body is deleted; the id remains to detect duplicates. */
+/**
+ * Marks events as handled by a topic. After the last topic the body is deleted; the id remains to detect duplicates.
+ */
 export async function markHandled(tx: Tx, topic: InboxTopic, webhookIds: readonly string[]): Promise<void> {
   for (const webhookId of webhookIds) {
     await tx.run(deleteTodo, { topic, webhookId })

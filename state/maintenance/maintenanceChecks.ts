@@ -51,7 +51,10 @@ export const listDueChecks = async (tx: Tx, day: string, limit: number): Promise
 /** Days of the next check by item. Undefined: no check until an event marks the item. */
 export type NextChecks = ReadonlyMap<string, string | undefined>
 
-/** Stores the next checks, except for items that were marked since the run started. It stores nothing once a later run has started. */
+/**
+ * Stores the next checks, except for items that were marked since the run started. It stores nothing once a later run
+ * has started.
+ */
 export async function storeChecks(tx: Tx, run: PlanningRun, checks: NextChecks): Promise<void> {
   if (checks.size === 0 || !(await lockPlanningRun(tx, run.number))) return
   const rows = await tx.all(selectOf, { ids: JSON.stringify([...checks.keys()]) })
@@ -64,7 +67,10 @@ export async function storeChecks(tx: Tx, run: PlanningRun, checks: NextChecks):
   }
 }
 
-/** Removes the checks of items that no longer exist, after a run that has read all items. Checks of existing items are on its day or later. */
+/**
+ * Removes the checks of items that no longer exist, after a run that has read all items. Checks of existing items are
+ * on its day or later.
+ */
 export async function removeOldChecks(tx: Tx, run: PlanningRun, day: string): Promise<void> {
   if (await lockPlanningRun(tx, run.number)) await tx.run(removeEarlier, { day, mark: run.marks })
 }

@@ -53,6 +53,10 @@ export const listLastSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[
 /** Lists the last steps like `listLastSteps`, but only of sent reminders. */
 export const listSentSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(selectSentSteps, about)
 
-/** Skips pending reminders of a record about other dates. @param due_on the current date; '' for none @param error reason, for people */
+/**
+ * Skips pending reminders of a record about other dates.
+ * @param due_on the current date; '' for none
+ * @param error reason, for people
+ */
 export const skipOtherDays = (tx: Tx, about: ReminderSubject & { error: StoredText }): Promise<number> =>
   tx.run(skipOtherReminders, { ...about, error: formatStoredText(about.error) })

@@ -103,7 +103,10 @@ export async function claimReminder(
 
 export const renewClaims = (tx: Tx, claim: Claim): Promise<number> => tx.run(extendClaims, claim)
 
-/** Records that the message is about to be transferred. @returns the number of reminders; fewer than claimed if the claim was lost */
+/**
+ * Records that the message is about to be transferred.
+ * @returns the number of reminders; fewer than claimed if the claim was lost
+ */
 export const recordTransferStart = (tx: Tx, by: string, mailId: string): Promise<number> =>
   tx.run(setHandedOver, { by, mailId })
 

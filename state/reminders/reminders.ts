@@ -62,7 +62,11 @@ const supersede = defineStatement<Omit<ReminderKey, 'due_on' | 'step'> & { messa
       .where('state', '=', toStateLiteral('pending')),
 )
 
-/** Adds a reminder, or makes a skipped one pending again. It skips other pending reminders of the subject to the recipient. @returns 1 if added */
+/**
+ * Adds a reminder, or makes a skipped one pending again. It skips other pending reminders of the subject to the
+ * recipient.
+ * @returns 1 if added
+ */
 export async function addReminder(tx: Tx, newReminder: Omit<NewReminder, 'nextTryAt'>): Promise<number> {
   const reminder = { ...newReminder, nextTryAt: newReminder.not_before ?? newReminder.at }
   const added = (await tx.run(requeue, reminder)) || (await tx.run(insert, reminder))

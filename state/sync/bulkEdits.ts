@@ -58,7 +58,10 @@ export async function readChoice(tx: Tx, runId: string): Promise<Choice> {
   }
 }
 
-/** Lists bulk edits and their undos that started since a moment and stopped before their end. @param sinceMs Unix milliseconds */
+/**
+ * Lists bulk edits and their undos that started since a moment and stopped before their end.
+ * @param sinceMs Unix milliseconds
+ */
 export const listStoppedEdits = (tx: Tx, sinceMs: number): Promise<RunRow[]> =>
   tx.all(selectStopped, { from: toFirstIdAfter(sinceMs), stopped: 'stopped' })
 

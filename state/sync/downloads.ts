@@ -68,7 +68,10 @@ export const updateDownloadEtag = (tx: Tx, source: string, location_sha256: stri
 
 export const removeDownload = (tx: Tx, source: string): Promise<number> => tx.run(remove, { source })
 
-/** Finds sources whose last download is from another location than the present one. @param locations SHA-256 by source */
+/**
+ * Finds sources whose last download is from another location than the present one.
+ * @param locations SHA-256 by source
+ */
 export async function findOldDownloads(tx: Tx, locations: ReadonlyMap<string, string | undefined>): Promise<string[]> {
   const rows = await tx.all(selectLocations, {})
   return rows.filter((row) => locations.get(row.source) !== row.location_sha256).map((row) => row.source)

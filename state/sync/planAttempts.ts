@@ -3,7 +3,8 @@ import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type StateTables } from '../tables/schema.ts'
 
-// Two attempts of planning may overlap, on one host or two. Only the newest may write rows, and none once the plan is visible.
+// Two attempts of planning may overlap, on one host or two. Only the newest may write rows, and none once the plan is
+// visible.
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const increment = defineStatement<{ runId: string }>((db, arg) =>
@@ -37,7 +38,10 @@ export async function beginPlanAttempt(tx: Tx, runId: string): Promise<number> {
   return row.plan_attempt
 }
 
-/** Locks the run until the transaction ends. @throws PlanOvertaken unless the attempt is the newest and the run has no plan */
+/**
+ * Locks the run until the transaction ends.
+ * @throws PlanOvertaken unless the attempt is the newest and the run has no plan
+ */
 export async function requirePlanAttempt(tx: Tx, runId: string, attempt: number): Promise<void> {
   const row = await tx.get(selectAttempt, { runId })
   if (row?.plan_attempt !== attempt)

@@ -257,7 +257,11 @@ export const markFailures = (tx: Tx, runId: string, failuresInARow: number): Pro
 /** Stores the plan of a run that is still planning. */
 export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run(setPlanned, planned)
 
-/** Stores who decides about a waiting plan. @param by null for the control plane @returns 0 unless this attempt's plan waits */
+/**
+ * Stores who decides about a waiting plan.
+ * @param by null for the control plane
+ * @returns 0 unless this attempt's plan waits
+ */
 export const markDecidedBy = (tx: Tx, runId: string, attempt: number, by: string | null): Promise<number> =>
   tx.run(setDecidedBy, { runId, attempt, by })
 

@@ -77,7 +77,9 @@ const selectOpenRuns = (e: ExpressionBuilder<StateTables, 'staged'>) =>
     .whereRef('run.sha256', '=', 'staged.sha256')
     .where('run.finished_at', 'is', null)
 
-/** Selects sheets that nothing needs: neither a run that has not ended, nor the next conditional request of a source. */
+/**
+ * Selects sheets that nothing needs: neither a run that has not ended, nor the next conditional request of a source.
+ */
 const selectSpare = (db: Kysely<StateTables>): SelectQueryBuilder<StateTables, 'staged', SpareSheet> =>
   db
     .selectFrom('staged')
@@ -109,7 +111,10 @@ const deleteUploads = defineStatement<{ last: string }>((db, arg) =>
   db.deleteFrom('upload').where('upload_id', '<=', arg('last')),
 )
 
-/** Deletes the oldest sheets beyond the limits of those that nothing needs. @param kept the one that has just been stored */
+/**
+ * Deletes the oldest sheets beyond the limits of those that nothing needs.
+ * @param kept the one that has just been stored
+ */
 async function removeExcessSheets(tx: Tx, kept: SheetContent): Promise<void> {
   let bytes = kept.bytes
   let sheets = 1
@@ -121,7 +126,10 @@ async function removeExcessSheets(tx: Tx, kept: SheetContent): Promise<void> {
   }
 }
 
-/** Stores a sheet's bytes, deduplicated by content, and updates the time of last use. The oldest spare sheets beyond the limits are deleted. */
+/**
+ * Stores a sheet's bytes, deduplicated by content, and updates the time of last use. The oldest spare sheets beyond the
+ * limits are deleted.
+ */
 export async function stageSheet(tx: Tx, sheet: SheetContent, at: string): Promise<void> {
   const { sha256, bytes } = sheet
   if ((await tx.run(setUsedAt, { sha256, at })) > 0) return

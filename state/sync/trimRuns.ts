@@ -3,7 +3,8 @@ import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { STATE_SCHEMA, type RunRow, type StateTables } from '../tables/schema.ts'
 
-// Unchanged rows are stored only for the newest ended plan of a source: hourly syncs of 20,000 rows would otherwise fill gigabytes. Counts stay.
+// Unchanged rows are stored only for the newest ended plan of a source: hourly syncs of 20,000 rows would otherwise
+// fill gigabytes. Counts stay.
 
 type EndedRun = Pick<RunRow, 'run_id' | 'source' | 'planned_at'>
 

@@ -22,7 +22,10 @@ export interface CoverageWatchTable {
   asked_day: string | null
   /** Number of the last answered request. */
   answered: Generated<number>
-  /** Answer to that request: JSON of `CoverageAnswer`. If an earlier version answered, it is null or belongs to an earlier request. */
+  /**
+   * Answer to that request: JSON of `CoverageAnswer`. If an earlier version answered, it is null or belongs to an
+   * earlier request.
+   */
   answer: string | null
   /** Counts of the last evaluation, JSON. */
   counts: Generated<string>

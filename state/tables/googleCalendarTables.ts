@@ -19,7 +19,9 @@ export interface GooglePushTable {
   reconciled_at: string | null
   /** Time of the last complete push. */
   pushed_at: string | null
-  /** Reason why nothing is written: Google refuses, does not answer, or its quota is used up for hours; null otherwise. */
+  /**
+   * Reason why nothing is written: Google refuses, does not answer, or its quota is used up for hours; null otherwise.
+   */
   fault: 'refused' | 'unavailable' | 'quota' | null
   fault_detail: string | null
   fault_since: string | null

@@ -6,7 +6,10 @@ export interface PlannedServiceTable {
   gear_id: string
   /** Id of the plan in kitroom.yaml. */
   plan: string
-  /** YYYY-MM-DD, computed from the plan; a person may have moved the record since. For work due by use: the reading, and the baseline. */
+  /**
+   * YYYY-MM-DD, computed from the plan; a person may have moved the record since. For work due by use: the reading, and
+   * the baseline.
+   */
   due_on: string
   maintenance_id: string
   made_at: string
@@ -61,7 +64,10 @@ export interface MeterBaselineTable {
   completed_at: string | null
 }
 
-/** Lists that the last run of the plans has read; one row. All but the first fields are null before the first run has ended, and after a restore. */
+/**
+ * Lists that the last run of the plans has read; one row. All but the first fields are null before the first run has
+ * ended, and after a restore.
+ */
 export interface MaintenancePlanningTable {
   id: number
   /** Number of the newest run. Only this run stores checks. */

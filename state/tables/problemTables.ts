@@ -36,7 +36,10 @@ export interface ScheduleFaultTable {
   since: string
 }
 
-/** An active schedule, and the time since when no run of its source has ended: its last end, or the start of the schedule. */
+/**
+ * An active schedule, and the time since when no run of its source has ended: its last end, or the start of the
+ * schedule.
+ */
 export interface ScheduleWatchTable {
   source: string
   cron: string

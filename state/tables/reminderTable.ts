@@ -3,7 +3,9 @@ import type { ReminderState } from '../../contract/control/reminders.ts'
 
 /** A reminder; unique per kind, subject, due day, step, channel and recipient. */
 export interface ReminderTable {
-  /** Message-ID of the reminder if sent alone (RFC 5322 section 3.6.4), with angle brackets. It is equal for equal keys. */
+  /**
+   * Message-ID of the reminder if sent alone (RFC 5322 section 3.6.4), with angle brackets. It is equal for equal keys.
+   */
   message_id: string
   kind: string
   subject: string

@@ -28,14 +28,20 @@ export interface SettingsHostTable {
   /** KITROOM_FILES: the host has the files of sources with this `on:`. */
   label: string | null
   status: SettingsStatus
-  /** Hash of the file's text that was last adopted, in force or outdated here. A file with another hash was changed since. */
+  /**
+   * Hash of the file's text that was last adopted, in force or outdated here. A file with another hash was changed
+   * since.
+   */
   file_sha256: string | null
   /** Hash of the text in force that the host last used while its file was unchanged. */
   used_sha256: string | null
   /** Hash of a changed file that is not adopted. */
   pending_sha256: string | null
   pending_since: string | null
-  /** Faults of an invalid file as JSON, each with its English text and its sentences; names of what a file in conflict would end. */
+  /**
+   * Faults of an invalid file as JSON, each with its English text and its sentences; names of what a file in conflict
+   * would end.
+   */
   detail: string | null
   is_running: number
   seen_at: string

@@ -23,7 +23,9 @@ const faultsOf = (text: string): readonly Said[] => findSettingsError(text).faul
 const codesOf = (faults: readonly Said[]): string[] =>
   faults.flatMap(({ sentences }) => sentences.map(({ code }) => code))
 
-/** Leaves out what stays as it is in each language: names of settings, examples of values, and quotations of the file. */
+/**
+ * Leaves out what stays as it is in each language: names of settings, examples of values, and quotations of the file.
+ */
 const withoutNames = (text: string): string =>
   text.replaceAll(/`[^`]*`|\{[^}]*\}|"[^"]*"|„[^“]*“|« [^»]* »|«[^»]*»|: [\w-]+(?:, [\w-]+)+|https?:\S+/g, '')
 

@@ -1,4 +1,5 @@
-// What another site can try in the browser of somebody who is signed in. test/server/api/console/attacks.test.ts has the requests themselves.
+// What another site can try in the browser of somebody who is signed in. test/server/api/console/attacks.test.ts has
+// the requests themselves.
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,7 +18,9 @@ let evilUrl = ''
 /** Addresses that the other site was asked for. */
 let asked: string[] = []
 
-/** The page of the other site: on another port of the same host, which the cookie reaches and SameSite does not stop. */
+/**
+ * The page of the other site: on another port of the same host, which the cookie reaches and SameSite does not stop.
+ */
 const buildEvilPage = (
   target: string,
 ): string => `<!doctype html><title>Prizes</title><iframe id="frame" src="${target}/"></iframe>

@@ -26,7 +26,10 @@ async function signInGerman(ownerKey = suite.open.ownerKey, apiKey = suite.open.
   return opened
 }
 
-/** Waits for an error with the sentence, whose Details have the English one. @returns its English words outside of Details */
+/**
+ * Waits for an error with the sentence, whose Details have the English one.
+ * @returns its English words outside of Details
+ */
 async function findEnglish(page: Page, sentence: string | RegExp, english: string): Promise<string[]> {
   const alert = page.getByRole('alert').filter({ hasText: sentence }).first()
   await alert.waitFor()

@@ -1,4 +1,5 @@
-// What a sheet, a key, a webhook and records can carry into the pages: markup, addresses that run scripts, mirrored and very long texts.
+// What a sheet, a key, a webhook and records can carry into the pages: markup, addresses that run scripts, mirrored and
+// very long texts.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { ownFields, gearTypes, type GearType } from '../../contract/api/gearFields.ts'

@@ -43,7 +43,10 @@ async function readHeapBytes(page: Page): Promise<number> {
   return usedSize
 }
 
-/** @returns memory of the largest process of a tab, with its share of what processes have in common (PSS); undefined where there is no /proc */
+/**
+ * @returns memory of the largest process of a tab, with its share of what processes have in common (PSS); undefined
+ * where there is no /proc
+ */
 async function readTabBytes(): Promise<number | undefined> {
   const session = await suite.browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')

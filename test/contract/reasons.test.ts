@@ -95,14 +95,18 @@ const fixedWords: Readonly<Record<string, readonly string[]>> = {
   null_given: ['expected'],
 }
 
-/** Text that a German sentence must have for a value; undefined for a value that it leaves out or has its own words for. */
+/**
+ * Text that a German sentence must have for a value; undefined for a value that it leaves out or has its own words for.
+ */
 function findShown(reason: string, name: ValueName): string | undefined {
   const kind = valueKinds[name]
   if (kind === 'english' || fixedWords[reason]?.includes(name) === true) return undefined
   return german[kind][0] ?? `«${name}`
 }
 
-/** Finds what is wrong with a German sentence: English words, no difference from the English one, values that it lacks. */
+/**
+ * Finds what is wrong with a German sentence: English words, no difference from the English one, values that it lacks.
+ */
 function findFaults(reason: string, { values }: AnyReason, sentence: string, english: string): string[] {
   const lacking = values.filter((name) => !sentence.includes(findShown(reason, name) ?? ''))
   const words = /\b(?:the|is not|must|this|cannot|please)\b|Only the English|undefined|\[object|\bNaN\b/i.exec(sentence)

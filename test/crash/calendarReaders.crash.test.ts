@@ -13,7 +13,8 @@ import { createSeededRandom } from '../support/random.ts'
 import { skipTest } from '../support/skipTest.ts'
 import { freePort } from '../server/webhooks/receivers.ts'
 
-// Python parsers of calendars (icalendar, vobject) and calendar programs that import them (khal, radicale). About 30 s, twice that with downloads.
+// Python parsers of calendars (icalendar, vobject) and calendar programs that import them (khal, radicale). About 30 s,
+// twice that with downloads.
 const golden = fileURLToPath(new URL('../calendars/golden/', import.meta.url))
 /** The small run has one of each hemisphere, whose clocks change in opposite seasons. */
 const ZONES = ['Europe/Berlin', 'Pacific/Auckland', 'America/New_York', 'Asia/Kolkata'].slice(0, fullOrSmall(4, 2))

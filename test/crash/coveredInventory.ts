@@ -12,10 +12,15 @@ import { openSync } from '../worker/support/sync.ts'
 export const INSIDE_COUNT = 600
 export const ENDED_COUNT = 400
 
-/** A studio whose sheet has items with warranties: some inside the watch window, some that have ended, most years later. */
+/**
+ * A studio whose sheet has items with warranties: some inside the watch window, some that have ended, most years later.
+ */
 export interface CoveredInventory extends AsyncDisposable {
   workerPid: number
-  /** Synchronises the sheet, and waits until all events are handled and all reminders are sent. @returns the results of the run */
+  /**
+   * Synchronises the sheet, and waits until all events are handled and all reminders are sent.
+   * @returns the results of the run
+   */
   sync: () => Promise<unknown>
   countOf: (from: string) => Promise<number>
   openRuns: () => Promise<number>

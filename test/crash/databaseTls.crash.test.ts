@@ -13,7 +13,10 @@ import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 const FIRST_PASSWORD = 'first-unseen'
 const SECOND_PASSWORD = 'second-unseen'
 
-/** The user `kitroom` needs TLS and a password, the user `carded` a client certificate. The test itself connects as `tester`. */
+/**
+ * The user `kitroom` needs TLS and a password, the user `carded` a client certificate. The test itself connects as
+ * `tester`.
+ */
 const RULES = 'hostssl all kitroom all scram-sha-256\nhostssl all carded all cert\nhost all tester all trust\n'
 
 describe.skipIf(!wantsPostgres)(`a PostgreSQL with TLS and a password in a file${withoutPostgres}`, () => {

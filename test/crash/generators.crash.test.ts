@@ -11,7 +11,8 @@ import { runSeed } from '../support/seed.ts'
 import { startServer, createDataFolder, type TestServer } from '../support/server.ts'
 import { skipTest } from '../support/skipTest.ts'
 
-// Clients that common generators make from the OpenAPI documents: each is compiled and used for a write, a list and an error.
+// Clients that common generators make from the OpenAPI documents: each is compiled and used for a write, a list and an
+// error.
 
 let data: ReturnType<typeof createDataFolder>
 let server: TestServer

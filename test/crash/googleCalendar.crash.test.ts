@@ -5,7 +5,8 @@ import { createSeededRandom } from '../support/random.ts'
 import { until } from '../support/wait.ts'
 import { dayOf, openPushStudio, type PushStudio } from '../calendars/google/support.ts'
 
-// Shoots are created, moved, cancelled, restored and deleted in random order, while Google fails and the worker is killed.
+// Shoots are created, moved, cancelled, restored and deleted in random order, while Google fails and the worker is
+// killed.
 
 const SHOOTS = fullOrSmall(500, 50)
 const ROUNDS = fullOrSmall(12, 4)

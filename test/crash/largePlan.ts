@@ -1,4 +1,5 @@
-// A sheet is planned against an inventory and bindings of the same size, its run is undone, and a plan of yesterday is compared again.
+// A sheet is planned against an inventory and bindings of the same size, its run is undone, and a plan of yesterday is
+// compared again.
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'

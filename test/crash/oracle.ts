@@ -123,7 +123,10 @@ async function wasCommitted(api: Api, write: Sent, oracle: Oracle): Promise<bool
   return true
 }
 
-/** Waits for writes of the killed server that the database still executes: the account's lock orders another write behind them. */
+/**
+ * Waits for writes of the killed server that the database still executes: the account's lock orders another write
+ * behind them.
+ */
 async function waitForEarlierWrites(api: Api): Promise<void> {
   const reply = await api.delete('/gear/0192f3a4-0000-7000-8000-000000000000')
   if (reply.status !== 404)

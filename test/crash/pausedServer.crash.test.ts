@@ -79,7 +79,10 @@ async function pauseWithRow({ servers, apis, account, direct }: TwoServers): Pro
   }
 }
 
-/** Pauses a server, and resumes it. @returns the statuses of writes at the other server meanwhile, and at this one afterwards */
+/**
+ * Pauses a server, and resumes it.
+ * @returns the statuses of writes at the other server meanwhile, and at this one afterwards
+ */
 async function observePause(isPooled: boolean): Promise<{ other: number; resumed: number }> {
   const two = await startTwo(isPooled)
   const [first, second] = two.apis

@@ -1,4 +1,5 @@
-// Two workers whose state is behind PgBouncer in transaction mode: plans, approvals, leases, a killed worker, ended connections.
+// Two workers whose state is behind PgBouncer in transaction mode: plans, approvals, leases, a killed worker, ended
+// connections.
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'

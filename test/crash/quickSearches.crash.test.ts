@@ -6,7 +6,10 @@ import { fillGear, fillShoots, HOSTILE_QUERY, HOSTILE_SHOOT } from '../support/h
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { canMeasureLoopTime, measureLoopTimeMs, noLoopTimeSuffix } from '../support/loopTime.ts'
 
-/** On the reference machine: the number of items searched on the event loop is a constant, so a slower core needs longer for them. */
+/**
+ * On the reference machine: the number of items searched on the event loop is a constant, so a slower core needs longer
+ * for them.
+ */
 const MAX_BLOCKED_MS = 50
 
 describe.skipIf(!canMeasureLoopTime)(

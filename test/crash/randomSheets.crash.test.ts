@@ -57,7 +57,10 @@ async function readInventory(): Promise<Inventory> {
   return new Map(items.map(({ id, updated_at: _at, ...item }) => [id, item]))
 }
 
-/** Edits the inventory at random, as a person does: changes a field, deletes an item, creates one that the sheet has too. */
+/**
+ * Edits the inventory at random, as a person does: changes a field, deletes an item, creates one that the sheet has
+ * too.
+ */
 async function editInventory(source: Source, mayAdd: boolean): Promise<void> {
   for (let remaining = random.int(4); remaining > 0; remaining--) {
     const items = (await studio.api.get('/gear?limit=200'))

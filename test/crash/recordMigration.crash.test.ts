@@ -53,7 +53,10 @@ async function killHalfway({ tree, folder, progress }: SideBySide, minCursor: st
   return (await progress()).cursor
 }
 
-/** Creates lenses on the old server and deletes some of them, until the signal aborts. @returns the ids of those that remain */
+/**
+ * Creates lenses on the old server and deletes some of them, until the signal aborts.
+ * @returns the ids of those that remain
+ */
 async function writeMeanwhile({ make, api }: SideBySide, stopSignal: AbortSignal): Promise<string[]> {
   const ids: string[] = []
   for (let count = 0; !stopSignal.aborted; count++) {

@@ -1,5 +1,5 @@
-// Histories of registers (the notes of some items) and what makes one linearizable. A record's `updated_at` rises with each of its writes, so it
-// orders them, and no search over orders is needed.
+// Histories of registers (the notes of some items) and what makes one linearizable. A record's `updated_at` rises with
+// each of its writes, so it orders them, and no search over orders is needed.
 
 interface Span {
   /** Moments in one order: before the request was sent, after the answer arrived. */
@@ -32,7 +32,10 @@ interface Sighting extends Span {
 const byEnd = (a: Span, b: Span): number => a.end - b.end
 const byStart = (a: Span, b: Span): number => a.start - b.start
 
-/** Pairs in real-time order whose versions go back. A write must rise above what was seen before it; a read may see it again. */
+/**
+ * Pairs in real-time order whose versions go back. A write must rise above what was seen before it; a read may see it
+ * again.
+ */
 function findBackwardPairs(sightings: readonly (Sighting & { isWrite: boolean })[]): string[] {
   const faults: string[] = []
   const ended = sightings.toSorted(byEnd)

@@ -6,7 +6,8 @@ import { until } from '../support/wait.ts'
 import { openDays, type Days } from '../worker/support/days.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-// kill -9 while reminders are sent to a real mail server. A mail is not sent twice, unless the kill comes between the mail and its answer.
+// kill -9 while reminders are sent to a real mail server. A mail is not sent twice, unless the kill comes between the
+// mail and its answer.
 
 const ITEM_COUNT = 3
 const RECIPIENTS = Array.from({ length: 50 }, (_, index) => `person${index + 10}@example.com`)

@@ -105,7 +105,8 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
 })
 
 it('kill -9 between any two moves of files blocks commands until the restore is resumed, and then all data is new', async () => {
-  // A finished restore leaves the new files and the renamed old files. From them the test rebuilds every state in between.
+  // A finished restore leaves the new files and the renamed old files. From them the test rebuilds every state in
+  // between.
   const restoredFolder = join(folder.dataDir, 'done')
   cpSync(folderBefore, restoredFolder, { recursive: true })
   const restored = await kitroomJson(restoredFolder, ['restore', '--from', backup, '--replace', '--yes'])

@@ -120,7 +120,8 @@ for (const [database, isThere, description] of [
     })
 
     /**
-     * Runs twenty slow searches of one account beside requests of another. Offsets are new each time, because replies are cached.
+     * Runs twenty slow searches of one account beside requests of another. Offsets are new each time, because replies
+     * are cached.
      * @returns false if a busy machine answered the other account only after the time limit of the searches
      */
     async function searchBesideOthers(fromOffset: number): Promise<boolean> {

@@ -12,7 +12,8 @@ import { openOutside } from './fleet/outside.ts'
 import { createNextVersion, upgradeOneByOne } from './fleet/upgrade.ts'
 import { runSeed } from '../support/seed.ts'
 
-// Two servers and two workers live the same life as one of each. They are killed, paused and upgraded meanwhile; their end state is the same.
+// Two servers and two workers live the same life as one of each. They are killed, paused and upgraded meanwhile; their
+// end state is the same.
 
 const FAULT_COUNT = fullOrSmall(200, 4)
 const ROUNDS = fullOrSmall(12, 2)

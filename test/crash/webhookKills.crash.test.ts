@@ -33,7 +33,10 @@ function verified(receiver: Receiver, secret: string, bodies: ReadonlyMap<string
   return ids
 }
 
-/** Kills the server under write load. @returns the ids of the events that were committed, and of those that were delivered */
+/**
+ * Kills the server under write load.
+ * @returns the ids of the events that were committed, and of those that were delivered
+ */
 async function killAndCount(
   name: string,
   folder: DataFolder,

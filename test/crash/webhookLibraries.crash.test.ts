@@ -18,7 +18,8 @@ import {
 } from '../server/webhooks/receivers.ts'
 
 // Runs the receivers of docs/webhooks.md that need packages. The first run downloads or builds them, in some 15 s.
-// Messages of a webhook channel are signed in the same way. test/server/webhooks/libraries.test.ts runs the cases against the TypeScript receiver.
+// Messages of a webhook channel are signed in the same way. test/server/webhooks/libraries.test.ts runs the cases
+// against the TypeScript receiver.
 
 function start(language: Language, folder: string, context: TestContext, receives?: Receives) {
   const preparedReceiver = prepare(language, folder, receives)
@@ -41,7 +42,10 @@ it.for<Language>(['python', 'go'])(
   },
 )
 
-/** Waits until `count` deliveries to an endpoint have finished. @returns their types, statuses and attempts, newest first */
+/**
+ * Waits until `count` deliveries to an endpoint have finished.
+ * @returns their types, statuses and attempts, newest first
+ */
 async function outcomes(owner: Api, id: string, count: number): Promise<unknown[]> {
   const readDeliveries = async (): Promise<WebhookDelivery[]> =>
     (JSON.parse((await owner.get(`/webhooks/${id}/deliveries`)).text) as { data: WebhookDelivery[] }).data

@@ -21,7 +21,10 @@ interface Opened {
   proxy: HoldingProxy
 }
 
-/** Starts to apply a sheet that changes and adds items. Resolves when a quarter of the changes is done; the run goes on until the API holds. */
+/**
+ * Starts to apply a sheet that changes and adds items. Resolves when a quarter of the changes is done; the run goes on
+ * until the API holds.
+ */
 async function applyHalf({ studio, proxy }: Opened): Promise<string> {
   studio.writeSheet('sheet.csv', csv(cameras(KNOWN_ROWS)))
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: KNOWN_ROWS } })

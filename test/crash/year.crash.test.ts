@@ -21,7 +21,8 @@ import {
 } from '../worker/yearModel.ts'
 
 // Simulates a year day by day and compares records and reminders with a naive model (yearModel.ts).
-// The year has both DST changes, every month's end, 29 February, days without a mail server and a week without the worker.
+// The year has both DST changes, every month's end, 29 February, days without a mail server and a week without the
+// worker.
 
 const ZONE = 'Europe/Berlin'
 const FIRST_DAY = dayOf('2027-07-01')

@@ -13,7 +13,10 @@ const program = buildProgram(
   () => undefined,
 )
 
-/** Commands that do something, such as `sync plan`. A group does nothing without a command, unless it has its own options. */
+/**
+ * Commands that do something, such as `sync plan`. A group does nothing without a command, unless it has its own
+ * options.
+ */
 function listCommands(command: Command, path: readonly string[]): { path: string; options: string[] }[] {
   const children = command.commands.flatMap((child) => listCommands(child, [...path, child.name()]))
   const options = command.options.flatMap(({ long }) => long ?? [])

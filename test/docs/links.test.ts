@@ -18,7 +18,10 @@ const documents = [
   'server/reference/guide.md',
   'test/support/README.md',
 ]
-/** Paths outside the repository's files: what `npm run build:console` makes, and an operator's file beside docker-compose.yml. */
+/**
+ * Paths outside the repository's files: what `npm run build:console` makes, and an operator's file beside
+ * docker-compose.yml.
+ */
 const OUTSIDE: ReadonlySet<string> = new Set(['console/dist', 'config/kitroom.yaml'])
 const textOf = (document: string): string => readFileSync(join(root, document), 'utf8')
 

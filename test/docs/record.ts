@@ -150,7 +150,9 @@ async function signIn(suite: Suite, mask: ReturnType<typeof createMask>): Promis
   mask.assign(exampleIds.session, Session.parse(reply.data()).id)
 }
 
-/** Sends every example to a real server and records the answers, with placeholders for values that differ between runs. */
+/**
+ * Sends every example to a real server and records the answers, with placeholders for values that differ between runs.
+ */
 export async function record(suite: Suite): Promise<Record<string, RecordedExample>> {
   const { url } = suite.server
   const { api_key: apiKey, owner_key: ownerKey } = suite.aliceAccount

@@ -64,7 +64,10 @@ export const notFoundPage: Answer = {
   body: '<!DOCTYPE html>\n<html lang=en>\n  <title>Error 404 (Not Found)!!1</title>\n',
 }
 
-/** Adds the units of a call to those of the sliding window. @returns false if the window has as many as the quota allows */
+/**
+ * Adds the units of a call to those of the sliding window.
+ * @returns false if the window has as many as the quota allows
+ */
 function countInWindow(
   calls: Map<string, number[]>,
   account: string,

@@ -22,5 +22,9 @@ export interface ApiCall extends Caller {
   ifMatch: string | undefined
 }
 
-/** Executes a method. @returns the whole response body, before the field mask; undefined for 204. @throws GoogleError */
+/**
+ * Executes a method.
+ * @returns the whole response body, before the field mask; undefined for 204.
+ * @throws GoogleError
+ */
 export type Handler = (call: ApiCall) => object | undefined

@@ -24,7 +24,9 @@ interface ErrorOptions {
   /** The form of Drive and Calendar; Sheets has `details` only. */
   item?: ErrorItem
   details?: object[]
-  /** Google's gateway answers first, with `status` and `details`. Errors of Drive and Calendar themselves have neither. */
+  /**
+   * Google's gateway answers first, with `status` and `details`. Errors of Drive and Calendar themselves have neither.
+   */
   isFromGateway?: boolean
   headers?: Record<string, string>
 }

@@ -19,13 +19,18 @@ import { StoredSpreadsheet, type NewSpreadsheet } from './sheets/storedSpreadshe
 import { createState, type GoogleCall, type State } from './state.ts'
 import { pause } from '../support/wait.ts'
 
-/** Google as far as tests need it: the token endpoint, Sheets v4, Drive v3 and Calendar v3 on one origin. `claims.md` lists what it claims. */
+/**
+ * Google as far as tests need it: the token endpoint, Sheets v4, Drive v3 and Calendar v3 on one origin. `claims.md`
+ * lists what it claims.
+ */
 export interface FakeGoogle extends AsyncDisposable {
   /** `http://127.0.0.1:PORT`. The token endpoint is `/token`; the APIs have the paths of their discovery documents. */
   url: string
   /** Creates a service account. @param name the part of its address before the `@`. @returns its key file */
   addServiceAccount(name?: string): ServiceAccountKey
-  /** Creates an OAuth client. The consent page is `/o/oauth2/v2/auth`, which the person of `signIn` answers immediately. */
+  /**
+   * Creates an OAuth client. The consent page is `/o/oauth2/v2/auth`, which the person of `signIn` answers immediately.
+   */
   addOAuthClient(redirectUris: string[]): OAuthClient
   /** Creates an OAuth client of a desktop program. @returns its downloaded file */
   addDesktopClient(): { installed: OAuthClient }

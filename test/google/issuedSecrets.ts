@@ -5,8 +5,8 @@ const issued = new Set<string>()
 const PART_LENGTH = 32
 
 /**
- * Records a token, code, key, verifier or assertion, issued or received. Shorter texts and those of one repeated character
- * are wrong ones that a test made up.
+ * Records a token, code, key, verifier or assertion, issued or received. Shorter texts and those of one repeated
+ * character are wrong ones that a test made up.
  * @returns it
  */
 export function recordSecret(secret: string): string {

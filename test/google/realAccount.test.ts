@@ -10,7 +10,9 @@ import { startGoogle } from './google.ts'
 
 const SETTINGS_FILE = process.env['KITROOM_TEST_GOOGLE']
 
-/** A file of whoever has an account: a service account that may edit a spreadsheet and a calendar made for this test. */
+/**
+ * A file of whoever has an account: a service account that may edit a spreadsheet and a calendar made for this test.
+ */
 const Settings = z.strictObject({ key_file: z.string(), spreadsheet: z.string(), calendar: z.string() })
 
 /** One of the two. */

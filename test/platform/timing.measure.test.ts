@@ -14,7 +14,8 @@ import { addKey, createAccount } from '../support/account.ts'
 import { createDataFolder } from '../support/server.ts'
 import { databaseUrl } from '../support/testDatabase.ts'
 
-// A statistical test: the time of a refusal must not depend on whether a guess is random or has only a wrong last character.
+// A statistical test: the time of a refusal must not depend on whether a guess is random or has only a wrong last
+// character.
 
 /** Samples of each class of guesses. A sample is the time of one batch. */
 const SAMPLE_COUNT = 3_000
@@ -25,7 +26,9 @@ const MAX_T = 5.3
 /** A check is repeated, because other processes can disturb one class more than the other. */
 const MAX_ATTEMPTS = 3
 
-/** The time to compute a checksum depends on its number of digits, which is not secret. The test uses six digits only. */
+/**
+ * The time to compute a checksum depends on its number of digits, which is not secret. The test uses six digits only.
+ */
 const hasSixDigits = (one: string): boolean => one.at(-6) !== '0'
 
 function keyWithSixDigits(): string {

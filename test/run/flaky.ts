@@ -1,4 +1,5 @@
-// A failed file is repeated once, alone. If it passes then, the failure is an open fault: it is printed and belongs on the list.
+// A failed file is repeated once, alone. If it passes then, the failure is an open fault: it is printed and belongs on
+// the list.
 import { readFileSync } from 'node:fs'
 import { FOUND_FAULT } from '../support/foundFault.ts'
 import { kindOf } from './kinds.ts'
@@ -21,7 +22,10 @@ const REPEATED_KINDS = new Set(['unit', 'studio', 'browser'])
 
 const errorsOf = ({ errors, tests }: ModuleResult): string[] => [...errors, ...tests.flatMap((test) => test.errors)]
 
-/** Wrong, lost or doubled data is a fault whatever a second run says, and so are failures of crash tests and random models. */
+/**
+ * Wrong, lost or doubled data is a fault whatever a second run says, and so are failures of crash tests and random
+ * models.
+ */
 const mayRepeat = (module: ModuleResult): boolean =>
   REPEATED_KINDS.has(kindOf(module.file)) && !errorsOf(module).some((error) => error.includes(FOUND_FAULT))
 

@@ -76,8 +76,8 @@ function findFiles(kind: Kind | undefined): string[] {
 }
 
 /**
- * The projects of a scope. The one with the shortest files is the last of the parallel ones. Without PostgreSQL, those on
- * it are left out.
+ * The projects of a scope. The one with the shortest files is the last of the parallel ones. Without PostgreSQL, those
+ * on it are left out.
  */
 export function createProjects(scope: Scope, kind = readKind()): Project[] {
   const files = findFiles(kind)

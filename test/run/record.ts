@@ -1,5 +1,6 @@
-// Records what stands for earlier installations: test/upgrade and the histories of test/workflows/replay. `npm run record` takes some minutes.
-// Only until 0.1.0 is released: from then on, recorded files stay, and each release adds new ones beside them.
+// Records what stands for earlier installations: test/upgrade and the histories of test/workflows/replay. `npm run
+// record` takes some minutes. Only until 0.1.0 is released: from then on, recorded files stay, and each release adds
+// new ones beside them.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

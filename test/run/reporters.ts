@@ -6,7 +6,10 @@ function printFailures(title: string, failures: readonly Failure[]): void {
   if (failures.length > 0) console.log(`\nFAILED ${title}\n${failures.map(describeFailure).join('\n')}\n`)
 }
 
-/** Prints why a test or a hook failed as soon as it has: a run of an hour that is cut short never comes to Vitest's summary. */
+/**
+ * Prints why a test or a hook failed as soon as it has: a run of an hour that is cut short never comes to Vitest's
+ * summary.
+ */
 const printFailuresAtOnce: Reporter = {
   onTestCaseResult(test) {
     const { state, errors } = test.result()

@@ -7,9 +7,9 @@ const KINDS: readonly Kind[] = ['crash', 'studio', 'browser', 'unit', 'measure']
 const rankOf = ({ moduleId }: TestSpecification): number => KINDS.indexOf(kindOf(moduleId))
 
 /**
- * Keeps the projects in the order of the configuration, so that a process runs many files of one project, and starts the
- * longest files of each first. Vitest knows their durations from the run before. Without them, the kind of a file counts,
- * then its size.
+ * Keeps the projects in the order of the configuration, so that a process runs many files of one project, and starts
+ * the longest files of each first. Vitest knows their durations from the run before. Without them, the kind of a file
+ * counts, then its size.
  */
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,5 +1,6 @@
 // Runs schemathesis on a real server with its own OpenAPI documents. Without Python it prints a note and succeeds.
-// `--st <path>` uses an installed schemathesis, `--plane api|settings` runs one plane, arguments after `--` go to schemathesis.
+// `--st <path>` uses an installed schemathesis, `--plane api|settings` runs one plane, arguments after `--` go to
+// schemathesis.
 import { spawn, spawnSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { once } from 'node:events'
@@ -133,7 +134,8 @@ function writeUsers(file: string, plane: Plane, accounts: Readonly<Record<string
 
 /**
  * Runs a program in a folder. @returns whether it succeeded
- * A success prints only its counts, because CI log parsers misread its last line. The planes run side by side, so each line names its own.
+ * A success prints only its counts, because CI log parsers misread its last line. The planes run side by side, so each
+ * line names its own.
  */
 async function execute(
   name: string,
@@ -157,7 +159,10 @@ interface Run {
   known: Known
 }
 
-/** Checks a plane's document against the schema of OpenAPI, then the plane against the document. @returns whether both pass */
+/**
+ * Checks a plane's document against the schema of OpenAPI, then the plane against the document.
+ * @returns whether both pass
+ */
 async function check({ program, folder, url, accounts, known }: Run, plane: Plane): Promise<boolean> {
   const document = join(folder, `${plane.name}.json`)
   writeFileSync(document, await (await fetch(`${url}${plane.base}/openapi.json`)).text())

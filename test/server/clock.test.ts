@@ -15,7 +15,10 @@ const DAY_MS = 24 * HOUR_MS
 /** Clocks of databases and records may differ so much from the real time. */
 const PRECISION_MS = 2000
 
-/** How far a time that a server states is ahead of the real time. 0 between its request and its answer, however long that takes. */
+/**
+ * How far a time that a server states is ahead of the real time. 0 between its request and its answer, however long
+ * that takes.
+ */
 async function aheadMs(readTime: () => Promise<string>): Promise<number> {
   const fromMs = Date.now()
   const statedMs = Date.parse(await readTime())

@@ -5,7 +5,10 @@ import { makeWorkbook, makeZip, sheetData } from './makeWorkbook.ts'
 import { fixture, parseHere, source } from './support.ts'
 import { HANG_GUARD_MS } from '../support/wait.ts'
 
-/** The memory limit of the worker, without its time limit: the sentence names the fault, however long a busy machine takes. */
+/**
+ * The memory limit of the worker, without its time limit: the sentence names the fault, however long a busy machine
+ * takes.
+ */
 const LIMITS = { timeoutMs: HANG_GUARD_MS, heapMb: 768 }
 
 async function refusalOf(parsing: Promise<unknown>): Promise<SheetRefused> {

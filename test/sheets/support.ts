@@ -49,7 +49,8 @@ export const mapText = (
 ): MappedTable => mapTable(readDelimited(Buffer.from(text)), settings, { currency, timeZone })
 
 /**
- * Parses a sheet like `parseSheet`, but in this process, which takes a tenth of its time. Rows are packed and unpacked too.
+ * Parses a sheet like `parseSheet`, but in this process, which takes a tenth of its time. Rows are packed and unpacked
+ * too.
  * @throws SheetRefused
  */
 export async function parseHere(

@@ -2,7 +2,10 @@ import type { Api } from './api.ts'
 import { runSql } from './database.ts'
 import { until } from './wait.ts'
 
-/** Waits until the audit rows of all requests so far are written: rows are written in order, and this request is the last one. */
+/**
+ * Waits until the audit rows of all requests so far are written: rows are written in order, and this request is the
+ * last one.
+ */
 export async function waitUntilAudited(api: Api, databaseFile: string): Promise<void> {
   const id = (await api.get('/profile')).headers['request-id'] ?? ''
   await until(

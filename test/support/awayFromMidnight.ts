@@ -1,4 +1,5 @@
-// Runs before each test file. Many compare dates with today in UTC, so a file that begins shortly before midnight waits for the next day.
+// Runs before each test file. Many compare dates with today in UTC, so a file that begins shortly before midnight waits
+// for the next day.
 import { pause } from './wait.ts'
 
 /** Longer than such a file takes on a busy machine. */

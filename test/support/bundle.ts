@@ -24,7 +24,9 @@ export function findBundle(): Promise<string> {
   return bundleWorkflows(folder)
 }
 
-/** Copies the run's bundle into a data folder, where a worker looks for its own. The worker rebuilds an outdated one. */
+/**
+ * Copies the run's bundle into a data folder, where a worker looks for its own. The worker rebuilds an outdated one.
+ */
 export function shareBundle(dataDir: string): void {
   const folder = process.env[FOLDER]
   if (folder !== undefined) cpSync(join(folder, 'cache'), join(dataDir, 'cache'), { recursive: true })

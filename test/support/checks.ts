@@ -71,7 +71,9 @@ const buildListedStatuses = (): ListedStatuses =>
     ),
   )
 
-/** The first process of a run writes them for the others: to build the documents takes as long as hundreds of requests. */
+/**
+ * The first process of a run writes them for the others: to build the documents takes as long as hundreds of requests.
+ */
 function loadListedStatuses(): ListedStatuses {
   const folder = process.env['KITROOM_TEST_RUN_FOLDER']
   if (folder === undefined) return buildListedStatuses()

@@ -40,7 +40,10 @@ export async function withDatabase<T>(databaseFile: string, run: (db: Database) 
   }
 }
 
-/** Runs one statement over another connection than the server's, as another process would. `?` stands for a parameter. @returns its rows */
+/**
+ * Runs one statement over another connection than the server's, as another process would. `?` stands for a parameter.
+ * @returns its rows
+ */
 export async function runSql<Row = Record<string, unknown>>(
   databaseFile: string,
   text: string,

@@ -21,7 +21,10 @@ async function* iterate<T>(operation: Operation, values: AsyncIterable<T>): Asyn
   }
 }
 
-/** A client of the control plane that fails a test when an operation answers with a code that the contract does not declare for it. */
+/**
+ * A client of the control plane that fails a test when an operation answers with a code that the contract does not
+ * declare for it.
+ */
 export function checkDeclaredErrors(client: Client): Client {
   const checked = <T>(operation: Operation, answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {

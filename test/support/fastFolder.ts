@@ -16,8 +16,8 @@ function hasRoom(folder: string): boolean {
 export const diskFolder = tmpdir()
 
 /**
- * Makes memory the folder of temporary files, where there is enough. Each test server commits durably to a database of its own, and a test that only
- * asks whether a reply is right need not wait for the disk. A TMPDIR that is set stays.
+ * Makes memory the folder of temporary files, where there is enough. Each test server commits durably to a database of
+ * its own, and a test that only asks whether a reply is right need not wait for the disk. A TMPDIR that is set stays.
  */
 export function useFastFolder(): void {
   if (process.env['TMPDIR'] === undefined && hasRoom(MEMORY)) process.env['TMPDIR'] = MEMORY

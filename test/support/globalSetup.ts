@@ -16,7 +16,10 @@ import { startPostgres } from './postgresServer.ts'
 import { runAdminStatement, TEMPLATE_DATABASE, wantsPostgres } from './testDatabase.ts'
 import { STRETCHED_SCALE } from './timeLimits.ts'
 
-/** Starts one PostgreSQL with the template database for the whole run. @throws what to install when it is missing and not switched off */
+/**
+ * Starts one PostgreSQL with the template database for the whole run.
+ * @throws what to install when it is missing and not switched off
+ */
 async function providePostgres(): Promise<() => Promise<void>> {
   if (!wantsPostgres) {
     console.log(
@@ -45,7 +48,10 @@ async function providePostgres(): Promise<() => Promise<void>> {
   }
 }
 
-/** Starts one PostgreSQL and one Temporal for the whole run. Temporal is found or downloaded as in `npm start`. @returns the teardown */
+/**
+ * Starts one PostgreSQL and one Temporal for the whole run. Temporal is found or downloaded as in `npm start`.
+ * @returns the teardown
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const removePostgres = await providePostgres()
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-test-'))

@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A proxy before the API that can hold a worker's requests, so that a run cannot end before a test has killed something. */
+/**
+ * A proxy before the API that can hold a worker's requests, so that a run cannot end before a test has killed
+ * something.
+ */
 export interface HoldingProxy extends AsyncDisposable {
   /** The environment of workers that reach the API through it. */
   env: { KITROOM_URL: string }

@@ -39,7 +39,9 @@ export async function openHousekeeper(
   }
 }
 
-/** Runs a job as soon as its lease is free. A server on the same database that runs it holds the lease for 20 seconds. */
+/**
+ * Runs a job as soon as its lease is free. A server on the same database that runs it holds the lease for 20 seconds.
+ */
 export function runWhenFree(run: () => Promise<JobRun>): Promise<JobRun> {
   return until('no other server holds the lease of the job', async () => {
     const result = await run()

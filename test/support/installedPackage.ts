@@ -18,7 +18,10 @@ export interface InstalledPackage extends Disposable {
   files: readonly string[]
 }
 
-/** Builds and packs the package, and unpacks the archive beside links to this clone's dependencies, which the package pins. */
+/**
+ * Builds and packs the package, and unpacks the archive beside links to this clone's dependencies, which the package
+ * pins.
+ */
 export function installPackage(): InstalledPackage {
   const temporary = mkdtempSync(join(tmpdir(), 'kitroom-package-'))
   writePackage(ROOT, join(temporary, 'written'))

@@ -14,7 +14,10 @@ export interface LocalServer {
   stop(): Promise<void>
 }
 
-/** Starts the API server in the test's process, on a new data folder with one account. @param webhookAllow addresses of KITROOM_WEBHOOK_ALLOW */
+/**
+ * Starts the API server in the test's process, on a new data folder with one account.
+ * @param webhookAllow addresses of KITROOM_WEBHOOK_ALLOW
+ */
 export async function startLocalServer(webhookAllow: readonly string[] = []): Promise<LocalServer> {
   const folder = createDataFolder()
   const account = await createAccount(folder.dataDir, 'Test', { currency: 'USD' })

@@ -22,7 +22,10 @@ async function measureMinMs(readMs: () => number, work: () => Promise<void> | vo
   return minMs
 }
 
-/** The CPU time that the event loop of a process spends on `work`, in milliseconds: the minimum of several runs, to exclude other load. */
+/**
+ * The CPU time that the event loop of a process spends on `work`, in milliseconds: the minimum of several runs, to
+ * exclude other load.
+ */
 export const measureLoopTimeMs = (pid: number, work: () => Promise<void>): Promise<number> =>
   measureMinMs(() => cpuMs(pid), work)
 

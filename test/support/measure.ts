@@ -1,4 +1,5 @@
-// Times and memory, which only a quiet machine shows: measure tests run alone, and no test of another kind has such a limit.
+// Times and memory, which only a quiet machine shows: measure tests run alone, and no test of another kind has such a
+// limit.
 import { loadavg } from 'node:os'
 
 /** By their names, each with its unit: `tookMs`, `peakMb`. */

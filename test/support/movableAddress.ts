@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** An address that leads to one PostgreSQL and later to another, as a name or a virtual address does after a failover. */
+/**
+ * An address that leads to one PostgreSQL and later to another, as a name or a virtual address does after a failover.
+ */
 export interface MovableAddress extends AsyncDisposable {
   url: string
   /** New connections lead there. Open ones stay where they are. */

@@ -1,4 +1,5 @@
-// Comparisons of each reply and each stored row. Vitest's `expect` costs more than most requests, so it runs only to fail.
+// Comparisons of each reply and each stored row. Vitest's `expect` costs more than most requests, so it runs only to
+// fail.
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 

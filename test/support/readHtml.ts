@@ -34,7 +34,10 @@ function toElement(name: string, attributeText: string, parent: HtmlElement | un
   return { name, attributes, classes, style: readStyle(attributes.get('style') ?? ''), parent, text: '' }
 }
 
-/** Reads a page that has no other markup than whole elements with quoted attributes: a text that is not escaped is an error. */
+/**
+ * Reads a page that has no other markup than whole elements with quoted attributes: a text that is not escaped is an
+ * error.
+ */
 function readElements(html: string): HtmlElement[] {
   const found: HtmlElement[] = []
   let open: HtmlElement | undefined
@@ -60,7 +63,10 @@ function readElements(html: string): HtmlElement[] {
 const OUTLOOK_ONLY = /<!--\[if mso\]>(.*?)<!\[endif\]-->/gs
 const DOCTYPE = '<!doctype html>\n'
 
-/** @returns the elements that most mail programs show, and those that Outlook on Windows shows: it also reads the `mso` comments */
+/**
+ * @returns the elements that most mail programs show, and those that Outlook on Windows shows: it also reads the `mso`
+ * comments
+ */
 export function readHtml(html: string): { elements: HtmlElement[]; outlookElements: HtmlElement[] } {
   expect(html.startsWith(DOCTYPE)).toBe(true)
   const page = html.slice(DOCTYPE.length)

@@ -20,7 +20,10 @@ const ELEMENTS = new Set([
   'button',
 ])
 
-/** Checks what every page behind a link has: language, title and heading, width of a phone, named buttons, nothing from elsewhere. */
+/**
+ * Checks what every page behind a link has: language, title and heading, width of a phone, named buttons, nothing from
+ * elsewhere.
+ */
 export function expectReadablePage(html: string, language: Language): void {
   const { elements } = readHtml(html)
   const named = (name: string) => elements.filter((one) => one.name === name)

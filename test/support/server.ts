@@ -16,7 +16,9 @@ import { checkDatabaseOfProcess, databaseUrl, newDatabaseUrl, onPostgres } from 
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** A server in the test's process has no console, whether the project's is built or not, unless a test names its folder. */
+/**
+ * A server in the test's process has no console, whether the project's is built or not, unless a test names its folder.
+ */
 const NO_CONSOLE = join(root, 'test/support/no-console')
 
 /** A temporary data folder and its database. */
@@ -148,7 +150,9 @@ export function fakeClock(startMs: number = Date.now()): FakeClock {
 export interface InProcessServer extends TestServer {
   /** The dispatcher, which sends nothing until it is started. */
   webhooks: App['webhooks']
-  /** Resolves when the audit rows of all answered requests are written, except refusals that are still being counted. */
+  /**
+   * Resolves when the audit rows of all answered requests are written, except refusals that are still being counted.
+   */
   flushAudit: App['flushAudit']
 }
 

@@ -1,4 +1,5 @@
-// The server of a test process, which the files without a server of their own share. To start one costs more than many files.
+// The server of a test process, which the files without a server of their own share. To start one costs more than many
+// files.
 import { createAccount, type NewAccount } from '../../server/operator/newAccount.ts'
 import { toAccountDetails } from './account.ts'
 import { keepConnection, withDatabase } from './database.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { startReceiver, type Receiver, type ReceivedRequest } from './webhooks.ts'
 
-// Slack's documented rules for messages of an incoming webhook: Block Kit's reference, the escaping of & < >, and one message a second.
+// Slack's documented rules for messages of an incoming webhook: Block Kit's reference, the escaping of & < >, and one
+// message a second.
 
 const plainText = (max: number) =>
   z.strictObject({ type: z.literal('plain_text'), text: z.string().min(1).max(max), emoji: z.boolean().optional() })

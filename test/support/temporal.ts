@@ -7,7 +7,10 @@ declare module 'vitest' {
   }
 }
 
-/** The Temporal server that all tests of a run share. Task queues and workflow ids contain the account, so tests do not collide. */
+/**
+ * The Temporal server that all tests of a run share. Task queues and workflow ids contain the account, so tests do not
+ * collide.
+ */
 export const testTemporal = (): { address: string; namespace: string } => ({
   address: inject('temporalAddress'),
   namespace: inject('temporalNamespace'),

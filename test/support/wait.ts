@@ -25,7 +25,8 @@ export async function until<T>(description: string, check: () => Awaitable<T | u
 }
 
 /**
- * Sleeps where the time itself is the input: a peer that is slow on purpose, a kill at a random moment. Never to wait for a result.
+ * Sleeps where the time itself is the input: a peer that is slow on purpose, a kill at a random moment. Never to wait
+ * for a result.
  * @param why what the time stands for; the linter requires it
  */
 export async function pause(timeMs: number, why: string, signal?: AbortSignal): Promise<void> {
@@ -34,7 +35,8 @@ export async function pause(timeMs: number, why: string, signal?: AbortSignal): 
 }
 
 /**
- * Starts a timer that an event must not precede, such as the end of a time limit. A busy machine makes the event later, never earlier.
+ * Starts a timer that an event must not precede, such as the end of a time limit. A busy machine makes the event later,
+ * never earlier.
  * @returns whether so much time has passed
  */
 export function startTimer(timeMs: number): () => boolean {
@@ -44,7 +46,8 @@ export function startTimer(timeMs: number): () => boolean {
 }
 
 /**
- * Tries a time limit of the product, then one four times as long, and so on, as long as it ends before a busy machine has done its part.
+ * Tries a time limit of the product, then one four times as long, and so on, as long as it ends before a busy machine
+ * has done its part.
  * @param run gives undefined for that
  */
 export async function withLongerLimits<T>(

@@ -5,7 +5,10 @@ import { pause, until } from './wait.ts'
 
 const RETRY_INTERVAL_MS = 50
 
-/** Clients that create items without a pause, each with its own Idempotency-Key, which it repeats until the answer is 201. */
+/**
+ * Clients that create items without a pause, each with its own Idempotency-Key, which it repeats until the answer is
+ * 201.
+ */
 export interface WriteLoad {
   /** How many requests were refused with 503. */
   refusedCount(): number

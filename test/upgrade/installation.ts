@@ -81,7 +81,11 @@ function setMailServer(folder: string, port: number): string {
   return file
 }
 
-/** Unpacks a killed installation of an earlier version and starts it. @param name its folder, beside this file @param start of a clone or of the package */
+/**
+ * Unpacks a killed installation of an earlier version and starts it.
+ * @param name its folder, beside this file
+ * @param start of a clone or of the package
+ */
 export async function startInstallation(
   name: 'sqlite' | 'postgres',
   mailPort: number,

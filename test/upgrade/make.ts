@@ -1,5 +1,6 @@
-// Makes an installation for upgrade.studio.test.ts. Run it in a checkout of the earlier version and commit the folder that it writes:
-// node bin/run.mjs test/upgrade/make.ts sqlite|postgres <folder>. The README says which version made which folder.
+// Makes an installation for upgrade.studio.test.ts. Run it in a checkout of the earlier version and commit the folder
+// that it writes: node bin/run.mjs test/upgrade/make.ts sqlite|postgres <folder>. The README says which version made
+// which folder.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -125,7 +126,10 @@ async function addRecords(processes: RunFile['processes']): Promise<void> {
 const reminders = (): Promise<{ kind: string; state: string }[]> =>
   runSql(join(data, 'worker.db'), 'select kind, state from reminder')
 
-/** The moment of the next step of the warranties, of the only row. It is set while the workflow sleeps until a future step. */
+/**
+ * The moment of the next step of the warranties, of the only row. It is set while the workflow sleeps until a future
+ * step.
+ */
 const nextSteps = (): Promise<{ next_at: string | null }[]> =>
   runSql(join(data, 'worker.db'), 'select next_at from coverage_watch')
 

@@ -62,7 +62,8 @@ it('a failed step does not block the others, and the daily run names it', async 
     message: expect.stringMatching(/^reconcileWarranties: .*documents:read/),
   })
   expect(failure.details?.[0]).toMatchObject({ remindOfMaintenance: { queued: 1 } })
-  // The workflow that evaluates coverage fails too. Reminders wait while it retries, and are sent before the next daily run.
+  // The workflow that evaluates coverage fails too. Reminders wait while it retries, and are sent before the next daily
+  // run.
   await until('a mail reminds of the service', async () => countMails(SERVICE) === 1)
   expect(countMails(WARRANTY)).toBe(0)
   await until('a mail reports the failure', async () => countMails('The daily run') === 1)

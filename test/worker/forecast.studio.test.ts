@@ -168,7 +168,8 @@ async function runSeed(seed: number): Promise<void> {
   const createdOfOthers = createdInTime
     .filter(({ item }) => !completedItems.has(item))
     .map((one) => toText(one.item, one.service, one.dueOn))
-  // A date that another plan has anyway is not assumed, but that plan may create the record later than a plan that counts from completions.
+  // A date that another plan has anyway is not assumed, but that plan may create the record later than a plan that
+  // counts from completions.
   const mayComeLater = ({ plan, due_on: dueOn }: ForecastService): boolean =>
     dueOn > lastDay && new RegExp(`id: ${plan}, .*from: last_completed`).test(plans)
   const forecastOfOthers = planned

@@ -10,7 +10,10 @@ import { pause } from '../support/wait.ts'
 
 const suite = useServer()
 
-/** Temporal retries the activity while the list changes at every look. On a busy machine the churn below can be faster than the lists. */
+/**
+ * Temporal retries the activity while the list changes at every look. On a busy machine the churn below can be faster
+ * than the lists.
+ */
 const MAX_ATTEMPTS = 20
 
 async function listWithRetries(client: Client): Promise<Gear[]> {

@@ -26,7 +26,8 @@ import { startStep } from './support/startStep.ts'
 import { until } from '../support/wait.ts'
 import { notificationKinds } from '../../activities/kinds.ts'
 
-// A host is paused while it writes to the API or sends a mail. Another one takes over its work. Then the first one wakes.
+// A host is paused while it writes to the API or sends a mail. Another one takes over its work. Then the first one
+// wakes.
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

@@ -7,7 +7,8 @@ import { openTemporalGate } from '../support/temporalGate.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// What people see of the worker's runs in Temporal: search attributes where they can be registered, a memo and a summary always.
+// What people see of the worker's runs in Temporal: search attributes where they can be registered, a memo and a
+// summary always.
 
 const closers: (() => unknown)[] = []
 afterEach(async () => {

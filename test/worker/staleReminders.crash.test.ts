@@ -86,7 +86,10 @@ const rowsOf = (subject: string, id: string): Promise<Row[]> =>
 const statesOf = async (subject: string, id: string): Promise<string[]> =>
   (await rowsOf(subject, id)).map(({ due_on, step, state }) => `${due_on} ${step} ${state}`)
 const runDaily = (): Promise<unknown> => days.runDay(today.toString())
-/** Waits until all reminders are sent or skipped. An attempt that is under way may still fail, so what waits is made due again. */
+/**
+ * Waits until all reminders are sent or skipped. An attempt that is under way may still fail, so what waits is made due
+ * again.
+ */
 const settle = (): Promise<unknown> =>
   until('the mail server is tried again', async () => {
     await studio.stateSql(

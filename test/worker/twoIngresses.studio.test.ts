@@ -16,7 +16,8 @@ import { cameras, csv } from './support/sheets.ts'
 import { mainSource, openStudio, type Studio } from './support/studio.ts'
 import { openSync } from './support/sync.ts'
 
-// Two workers of one account on two hosts: they share the state and the webhook's secret, and a balancer chooses between them.
+// Two workers of one account on two hosts: they share the state and the webhook's secret, and a balancer chooses
+// between them.
 
 const PUBLIC = 'https://kitroom.example'
 const secret = createWebhookSecret()

@@ -21,7 +21,10 @@ afterEach(async () => {
 
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : String(error))
 
-/** Temporal gives the tasks of a killed worker to another one after ten seconds. Until then a decision may not be confirmed. */
+/**
+ * Temporal gives the tasks of a killed worker to another one after ten seconds. Until then a decision may not be
+ * confirmed.
+ */
 async function approveAfterKill(sync: Sync, runId: string): Promise<void> {
   await until('the other worker takes the decision', async () => {
     try {

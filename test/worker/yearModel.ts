@@ -1,4 +1,5 @@
-// A naive model of a year, written from the documentation alone: numbers of days and months, and none of the product's code.
+// A naive model of a year, written from the documentation alone: numbers of days and months, and none of the product's
+// code.
 
 /** Days since 1970-01-01, in the studio's time zone. */
 export type DayNumber = number

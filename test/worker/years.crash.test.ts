@@ -3,7 +3,8 @@ import { fullOrSmall } from '../support/counts.ts'
 import { dayOf } from './yearModel.ts'
 import { live, seed } from './years/live.ts'
 
-// Days of a studio with events and daily runs, on the real Temporal and a shared fake clock, compared with a naive model at each moment.
+// Days of a studio with events and daily runs, on the real Temporal and a shared fake clock, compared with a naive
+// model at each moment.
 
 const DAYS = fullOrSmall(731, 30)
 

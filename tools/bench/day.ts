@@ -26,7 +26,9 @@ const due = Number(values.due)
 const CONCURRENCY = 64
 /** One item in so many has a service due in the first daily run. */
 const DUE_EVERY = Math.max(1, Math.round(items / due))
-/** One item in so many has a warranty that ends within the watch window, and one in so many others one that ends later. */
+/**
+ * One item in so many has a warranty that ends within the watch window, and one in so many others one that ends later.
+ */
 const ENDING_EVERY = 500
 const COVERED_EVERY = 2
 /** One item in so many was serviced before. */

@@ -1,4 +1,5 @@
-// The tables of docs/bench.md are data: `--record <file>` replaces one of their columns, and test/docs/bench.test.ts writes the tables.
+// The tables of docs/bench.md are data: `--record <file>` replaces one of their columns, and test/docs/bench.test.ts
+// writes the tables.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Aim } from './goals.ts'
 import { OF_SAVEPOINTS, OF_SQLITE } from './postgresTargets.ts'

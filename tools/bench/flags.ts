@@ -7,7 +7,10 @@ function describeFlag([name, { type, default: value, about }]: [string, Flag]): 
   return `  ${flag.padEnd(22)} ${about}${typeof value === 'string' && value !== '' ? ` (default: ${value})` : ''}`
 }
 
-/** Reads the flags of a benchmark. `--help` and unknown flags print them and end the process. @param about one line, with the command */
+/**
+ * Reads the flags of a benchmark. `--help` and unknown flags print them and end the process.
+ * @param about one line, with the command
+ */
 export function readFlags<const Flags extends Record<string, Flag>>(
   about: string,
   flags: Flags,

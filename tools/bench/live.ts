@@ -1,4 +1,5 @@
-// `npm run bench:live`: what open pages of the console cost the server, by polling with an ETag, by requests that wait, and by server-sent events.
+// `npm run bench:live`: what open pages of the console cost the server, by polling with an ETag, by requests that wait,
+// and by server-sent events.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, request, type IncomingMessage } from 'node:http'
@@ -94,7 +95,10 @@ interface Way {
   open: (tab: Tab, target: Target, signal: AbortSignal) => Promise<unknown>
 }
 
-/** As pages of the console do: the next request follows after at least three seconds. @param waitS how long the server may hold a request */
+/**
+ * As pages of the console do: the next request follows after at least three seconds.
+ * @param waitS how long the server may hold a request
+ */
 const poll =
   (waitS: number): Way['open'] =>
   async (tab, { url }, signal) => {

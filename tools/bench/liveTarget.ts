@@ -1,4 +1,5 @@
-// The measured process of `npm run bench:live`: the API server, and beside it a prototype of server-sent events on the same database.
+// The measured process of `npm run bench:live`: the API server, and beside it a prototype of server-sent events on the
+// same database.
 import { randomBytes } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

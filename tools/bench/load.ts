@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { canPin, hasWrk } from './process.ts'
 
-/** Request templates: `{n}` is a running number, `{o}` an offset spread over the whole range, `{id}` the next of `ids`. */
+/**
+ * Request templates: `{n}` is a running number, `{o}` an offset spread over the whole range, `{id}` the next of `ids`.
+ */
 export interface Load {
   method: 'GET' | 'POST' | 'PATCH'
   path: string

@@ -1,4 +1,5 @@
-// `npm run bench`: compares the API with a bare node:http server that sends the same headers and bytes, in alternating runs.
+// `npm run bench`: compares the API with a bare node:http server that sends the same headers and bytes, in alternating
+// runs.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
-// `node bin/run.mjs tools/bench/parse.ts`: measures parsing of a rental house's sheet, as CSV and as workbook, in a child process as in a sync.
+// `node bin/run.mjs tools/bench/parse.ts`: measures parsing of a rental house's sheet, as CSV and as workbook, in a
+// child process as in a sync.
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseSheet } from '../../sheets/parseSheet.ts'
 import { createDefaultSource } from '../../sheets/sources/settings.ts'

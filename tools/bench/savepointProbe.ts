@@ -1,4 +1,5 @@
-// The most that PostgreSQL gives for writes that can each fail alone: 64 inserts, each in its savepoint, pipelined in one transaction.
+// The most that PostgreSQL gives for writes that can each fail alone: 64 inserts, each in its savepoint, pipelined in
+// one transaction.
 import { Client } from 'pg'
 
 const INSERTS_PER_COMMIT = 64

@@ -1,4 +1,5 @@
-// Measures facts for docs/scaling.md that the benchmarks lack: reads and writes on one PostgreSQL, from one and from two servers, and what writes store.
+// Measures facts for docs/scaling.md that the benchmarks lack: reads and writes on one PostgreSQL, from one and from
+// two servers, and what writes store.
 //   node bin/run.mjs tools/bench/scale.ts [--accounts 64] [--seconds 5] [--percent 25: of a core for each of the compared servers]
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

@@ -1,4 +1,5 @@
-// Fills a database with the server's own code: `seed <db url> <data folder> <items>`. Prints {account, key, ownerKey, names}.
+// Fills a database with the server's own code: `seed <db url> <data folder> <items>`. Prints {account, key, ownerKey,
+// names}.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -70,7 +71,8 @@ const account = JSON.parse(
   owner_key: string
 }
 const db = await openApiDatabase(url, systemClock, createSilentLog())
-// Rate limits stay on: a worker's key does not count against the account's limit, and its own limit is too high to reach.
+// Rate limits stay on: a worker's key does not count against the account's limit, and its own limit is too high to
+// reach.
 const key = await db.write((tx) =>
   issueKey(
     tx,

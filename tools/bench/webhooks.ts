@@ -180,7 +180,10 @@ function printResults(
   console.log(`memory of the server at the end ${rssMb.toFixed(0)} MB`)
 }
 
-/** Measures the throughput and cost of webhooks. The load generator and the receiver share one core; the server runs on another. */
+/**
+ * Measures the throughput and cost of webhooks. The load generator and the receiver share one core; the server runs on
+ * another.
+ */
 export async function benchWebhooks({
   databaseUrl,
   folder,

@@ -1,4 +1,5 @@
-// Builds the npm package into dist/: plain JavaScript with the built console, and the archive of it. `--sizes` also lists what is installed.
+// Builds the npm package into dist/: plain JavaScript with the built console, and the archive of it. `--sizes` also
+// lists what is installed.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -42,7 +42,8 @@ export function createManifest(root: string): Record<string, unknown> & { name: 
 }
 
 /**
- * The package's npm-shrinkwrap.json: the versions that a clone is tested with. npm follows `overrides` of a clone only, and this file of a package.
+ * The package's npm-shrinkwrap.json: the versions that a clone is tested with. npm follows `overrides` of a clone only,
+ * and this file of a package.
  */
 export function createShrinkwrap(root: string): unknown {
   const { packages, ...lock } = readJson(root, 'package-lock.json') as Lock

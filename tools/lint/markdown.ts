@@ -1,4 +1,5 @@
-// The Markdown step of `npm run verify`: checks for the words of words.ts and for long lines. Tables and fenced code may have long lines.
+// The Markdown step of `npm run verify`: checks for the words of words.ts and for long lines. Tables and fenced code
+// may have long lines.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findRefusedWord } from './words.ts'

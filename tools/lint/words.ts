@@ -1,4 +1,7 @@
-/** Words that comments and Markdown may not use, each with the field's word for it. Only patterns with almost no false positives belong here. */
+/**
+ * Words that comments and Markdown may not use, each with the field's word for it. Only patterns with almost no false
+ * positives belong here.
+ */
 interface Word {
   pattern: RegExp
   instead: string
@@ -47,5 +50,7 @@ export function findRefusedWord(text: string): { index: number; found: string; i
 
 const CLAUSE_FIRST = /^[\s*]*(What|Whether|Who|Whom|Whose|How|Why|Of|Such as)\b[^.?]*(?:[.:]|$)/u
 
-/** Finds the word by which a comment begins with a clause or a fragment instead of its subject. Questions may begin so. */
+/**
+ * Finds the word by which a comment begins with a clause or a fragment instead of its subject. Questions may begin so.
+ */
 export const findClauseFirst = (comment: string): string | undefined => CLAUSE_FIRST.exec(comment)?.[1]

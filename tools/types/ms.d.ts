@@ -1,4 +1,5 @@
-// ms 3.0.0-canary.1 ships no types under nodenext, so Temporal's Duration would become `any` and `sleep('1 dya')` would compile.
+// ms 3.0.0-canary.1 ships no types under nodenext, so Temporal's Duration would become `any` and `sleep('1 dya')` would
+// compile.
 declare module 'ms' {
   type Unit =
     | 'ms'

@@ -56,7 +56,10 @@ export const createClockCheck = (clock: CorrectedClock, api: Api): ClockCheck =>
   compare: () => clock.compare(() => readServerMs(api)),
 })
 
-/** Compares the clocks if the API answers. Otherwise the last comparison stays valid, and jumps of the local clock are still detected. */
+/**
+ * Compares the clocks if the API answers. Otherwise the last comparison stays valid, and jumps of the local clock are
+ * still detected.
+ */
 export const tryCompareClocks = (clockCheck: ClockCheck, log: Logger): Promise<void> =>
   clockCheck.compare().catch((error: unknown) => log.debug({ err: error }, 'the clocks could not be compared'))
 
@@ -73,7 +76,10 @@ const DATE_DEPENDENT = new Set([
 
 type Activity = (...input: never[]) => Promise<unknown>
 
-/** Fails date-dependent activities with a retryable error while the clocks differ, so that no reminder is sent on a wrong date. */
+/**
+ * Fails date-dependent activities with a retryable error while the clocks differ, so that no reminder is sent on a
+ * wrong date.
+ */
 export function failWhileClocksDiffer(
   activities: object,
   clockCheck: ClockCheck,

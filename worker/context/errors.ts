@@ -49,7 +49,10 @@ export const createWorkerError = <R extends ControlReason>(
   options: WorkerErrorOptions = {},
 ): WorkerError => new WorkerError(reason, values as unknown as AnyValues, options)
 
-/** Converts an API error: the API refuses the worker's key, limits it, or fails. Any other refusal is a defect of Kitroom. */
+/**
+ * Converts an API error: the API refuses the worker's key, limits it, or fails. Any other refusal is a defect of
+ * Kitroom.
+ */
 function fromApiError(error: ApiError): WorkerError {
   const { status, code, retryAfterMs } = error
   if (isKeyRejected(error)) return createWorkerError('api_refuses_worker', { code }, { cause: error })

@@ -64,6 +64,9 @@ export const asRetryable = <T>(call: () => Promise<T>): Promise<T> =>
     throw ApplicationFailure.create({ message: 'Temporal does not answer.', type: 'temporal_unavailable' })
   })
 
-/** True for errors that are open problems of the worker: an outage of Temporal, or an invalid kitroom.yaml. The failed work is repeated later. */
+/**
+ * True for errors that are open problems of the worker: an outage of Temporal, or an invalid kitroom.yaml. The failed
+ * work is repeated later.
+ */
 export const isReportedElsewhere = (error: unknown): boolean =>
   error instanceof SettingsError || isTemporalUnusable(error)

@@ -14,7 +14,10 @@ async function tryOpen(url: string, clock: Clock, log: Logger): Promise<Database
   }
 }
 
-/** Opens the worker's database, and waits for a PostgreSQL server that does not answer. @throws errors of `openState`; the signal's reason */
+/**
+ * Opens the worker's database, and waits for a PostgreSQL server that does not answer.
+ * @throws errors of `openState`; the signal's reason
+ */
 export const openWorkerState = (
   url: string,
   clock: Clock,

@@ -16,12 +16,17 @@ export const workerSecrets: readonly string[] = [
 
 const CHANNEL_SECRET = /^(KITROOM_CHANNEL_(?!ALLOW$)[A-Z0-9_]+?)(?:_FILE)?$/
 
-/** Lists names of secrets that channels may use: environment variables that begin with KITROOM_CHANNEL_, or their files. */
+/**
+ * Lists names of secrets that channels may use: environment variables that begin with KITROOM_CHANNEL_, or their files.
+ */
 export const listChannelSecrets = (env: Record<string, string | undefined>): string[] => [
   ...new Set(Object.keys(env).flatMap((name) => CHANNEL_SECRET.exec(name)?.[1] ?? [])),
 ]
 
-/** Matches prefixes of variables whose files have another meaning, such as KITROOM_GOOGLE_KEY_FILE. A source must not send those to its address. */
+/**
+ * Matches prefixes of variables whose files have another meaning, such as KITROOM_GOOGLE_KEY_FILE. A source must not
+ * send those to its address.
+ */
 const OWN_VARIABLES = /^(?:KITROOM|TEMPORAL|SSL|NODE)_/
 
 /**

@@ -3,7 +3,8 @@ import { ConfigError } from '../../platform/environment.ts'
 import { describeDatabaseAddress, parseDatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 import { findDatabaseFile } from '../../platform/sql/databaseFile.ts'
 
-// The memo of the daily schedule names the database in which the account's workers store their state. There is only one.
+// The memo of the daily schedule names the database in which the account's workers store their state. There is only
+// one.
 
 /** Id and location of the worker's database, without user and password. */
 export interface StateOwner {
@@ -27,7 +28,10 @@ export function readOwner({ action }: ScheduleDescription): StateOwner | undefin
   return typeof stateId === 'string' && typeof place === 'string' ? { stateId, place } : undefined
 }
 
-/** True if the worker's database may serve the account: it is the named one, was created to replace it, or has its moved state. */
+/**
+ * True if the worker's database may serve the account: it is the named one, was created to replace it, or has its moved
+ * state.
+ */
 const canOwn = (own: OwnState, named: StateOwner): boolean =>
   named.stateId === own.stateId || named.place === own.place || own.earlierIds.includes(named.stateId)
 

@@ -12,7 +12,10 @@ const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 /** Creates a random token, valid until the worker stops. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
-/** Reads a header that must not be repeated: proxies and Node.js choose differently. @throws WorkerError invalid_request */
+/**
+ * Reads a header that must not be repeated: proxies and Node.js choose differently.
+ * @throws WorkerError invalid_request
+ */
 export function readSingleHeader(
   { headersDistinct }: IncomingMessage,
   name: 'host' | 'authorization',

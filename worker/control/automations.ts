@@ -127,7 +127,10 @@ async function requireAutomation(context: ListContext, id: string): Promise<{ da
   throw createWorkerError('unknown_automation', { automation: id })
 }
 
-/** @returns the key of the automation's schedule; undefined without one @throws WorkerError `unknown_source`, `no_schedule` */
+/**
+ * @returns the key of the automation's schedule; undefined without one
+ * @throws WorkerError `unknown_source`, `no_schedule`
+ */
 async function findScheduleKey(context: SettingsAccess, id: string): Promise<string | undefined> {
   if (id === DAILY_ID) return DAILY_SCHEDULE_KEY
   if (id === COVERAGE_ID) return undefined

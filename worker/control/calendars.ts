@@ -44,7 +44,10 @@ export async function listCalendarViews(context: StateAccess & SettingsAccess): 
   return { data }
 }
 
-/** Exports a calendar as a file; the default is shoots. It fails if the API cannot be read, because a file with old data would look current. */
+/**
+ * Exports a calendar as a file; the default is shoots. It fails if the API cannot be read, because a file with old data
+ * would look current.
+ */
 export async function* exportCalendarFile(
   context: RenderContext & StateAndLocks & SettingsAccess & Pick<WorkerContext, 'api'>,
   { query }: Input<typeof exportCalendar>,
@@ -76,7 +79,10 @@ export async function issueFeedAddress(
   return { data: { id: calendar.id, url: context.publicUrl + toFeedPath(token), address_since: at } }
 }
 
-/** Revokes a feed's URL, including that of a calendar that kitroom.yaml does not have any more. Sequence numbers stay, for readers of a later URL. */
+/**
+ * Revokes a feed's URL, including that of a calendar that kitroom.yaml does not have any more. Sequence numbers stay,
+ * for readers of a later URL.
+ */
 export async function revokeFeedAddress(
   context: StateAccess & SettingsAccess,
   { params }: Input<typeof revokeCalendarAddress>,

@@ -1,5 +1,6 @@
-// Checks owner keys of callers from other machines. It asks the API for every request and caches no answer, so that a revoked key ends immediately.
-// Refusals are counted per key. Those of an address only slow down its unknown keys: callers behind one proxy share an address.
+// Checks owner keys of callers from other machines. It asks the API for every request and caches no answer, so that a
+// revoked key ends immediately. Refusals are counted per key. Those of an address only slow down its unknown keys:
+// callers behind one proxy share an address.
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Dispatcher } from 'undici'
@@ -155,7 +156,10 @@ function createAsk(apiUrl: string, dispatcher: Dispatcher): Ask {
   }
 }
 
-/** An unknown key whose check has waited for its turn. @throws WorkerError if the check is not worth beginning any more */
+/**
+ * An unknown key whose check has waited for its turn.
+ * @throws WorkerError if the check is not worth beginning any more
+ */
 function requireStillWanted(isGone: () => boolean, sinceMs: number): void {
   if (isGone()) throw createWorkerError('caller_gone', {})
   if (performance.now() - sinceMs <= scaleTimeLimit(CHECK_TIMEOUT_MS)) return

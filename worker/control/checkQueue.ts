@@ -1,4 +1,5 @@
-// Shares checks of unknown keys among addresses. A flood of invented keys of one address delays its own checks, and no others.
+// Shares checks of unknown keys among addresses. A flood of invented keys of one address delays its own checks, and no
+// others.
 
 /** Checks of unknown keys at once. Keys that were accepted lately have the other connections to the API. */
 const MAX_CHECKS = 16

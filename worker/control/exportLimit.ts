@@ -1,6 +1,9 @@
 import { createWorkerError } from '../context/errors.ts'
 
-/** Begins to write a table in a process of its own. @throws WorkerError rate_limited while too many are being written */
+/**
+ * Begins to write a table in a process of its own.
+ * @throws WorkerError rate_limited while too many are being written
+ */
 export type BeginExport = () => Disposable
 
 const MAX_EXPORTS = 4

@@ -39,7 +39,9 @@ async function findStagedFile({ state }: StateAccess, { sha256 }: RunRow): Promi
     : { bytes, chunks: readStagedChunks(state, sha256) }
 }
 
-/** Exports a report as a sheet. If the bytes of the synced sheet were deleted, the report has only Kitroom's columns. */
+/**
+ * Exports a report as a sheet. If the bytes of the synced sheet were deleted, the report has only Kitroom's columns.
+ */
 export async function* exportReport(
   context: Pick<ControlContext, 'state' | 'beginExport'>,
   { params, query }: Input<typeof exportReportOperation>,
@@ -52,7 +54,10 @@ export async function* exportReport(
   yield* writeTableFile(job, sheet.chunks, reportRows(context, run))
 }
 
-/** Finds the clear token that all sources share, else the default. The export escapes values equal to it, so that a sync does not clear them. */
+/**
+ * Finds the clear token that all sources share, else the default. The export escapes values equal to it, so that a sync
+ * does not clear them.
+ */
 async function findClearToken(context: SettingsAccess): Promise<string> {
   const { sources } = await context.settings.read()
   const [token, ...others] = new Set(sources.map((source) => source.clear_token))
@@ -63,7 +68,9 @@ async function* toAsyncIterable<T>(list: Iterable<T>): AsyncGenerator<T> {
   yield* list
 }
 
-/** Exports the inventory as a sheet. It lists all items before it writes, because a partial file would look complete. */
+/**
+ * Exports the inventory as a sheet. It lists all items before it writes, because a partial file would look complete.
+ */
 export async function* exportGear(
   context: Pick<ControlContext, 'api' | 'settings' | 'beginExport'>,
   { query }: Input<typeof exportGearOperation>,

@@ -9,7 +9,9 @@ import type { ForecastHead, ForecastLine, readForecast } from '../../contract/co
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context/context.ts'
 
-/** Time until the first line, for which clients wait half a minute. An error within it becomes a normal error response. */
+/**
+ * Time until the first line, for which clients wait half a minute. An error within it becomes a normal error response.
+ */
 export const MAX_SILENCE_MS = 20_000
 
 export type ForecastContext = Pick<WorkerContext, 'api' | 'state' | 'clock' | 'settings'>

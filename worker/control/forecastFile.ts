@@ -114,7 +114,10 @@ function toEntry(service: ForecastService, at: string): CalendarEntry {
   }
 }
 
-/** Renders a forecast. Costs are left out, as in the other calendars. @throws WorkerError for more events than a calendar can have */
+/**
+ * Renders a forecast. Costs are left out, as in the other calendars.
+ * @throws WorkerError for more events than a calendar can have
+ */
 async function renderForecast(
   context: Pick<WorkerContext, 'api' | 'clock' | 'account'>,
   lines: AsyncIterable<ForecastLine>,

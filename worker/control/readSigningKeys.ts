@@ -38,7 +38,10 @@ function toReadError(error: unknown): WorkerError {
   return unavailable('request_check_unreadable', {})
 }
 
-/** Creates a function that reads the keys of all servers, and deletes stored requests of others. @throws WorkerError api_unavailable */
+/**
+ * Creates a function that reads the keys of all servers, and deletes stored requests of others.
+ * @throws WorkerError api_unavailable
+ */
 export function createReadSigningKeys(
   { state, clock }: StateAndClock,
   { apiUrl, apiKey, dispatcher }: ReadOptions,

@@ -60,7 +60,9 @@ function findTexts({ reminders }: Config, id: string | undefined, timeZone: stri
   return getTexts(person?.language ?? reminders.language ?? DEFAULT_LANGUAGE, person?.timezone ?? timeZone)
 }
 
-/** Describes a problem in the language in which it was queued, else in English: the table of problems has only English. */
+/**
+ * Describes a problem in the language in which it was queued, else in English: the table of problems has only English.
+ */
 async function describeProblem(
   tx: Tx,
   { problem_id: subject, began_at: at, title, facts }: ProblemRow,

@@ -1,4 +1,5 @@
-// Control plane for other machines: a separate listener, which accepts owner keys and signed requests, and never the token of this machine.
+// Control plane for other machines: a separate listener, which accepts owner keys and signed requests, and never the
+// token of this machine.
 import type { IncomingMessage } from 'node:http'
 import { createNetworkCheck, createOriginFinder } from '../../platform/http/clientOrigin.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
@@ -23,7 +24,10 @@ const LIMITS = {
   connectionsPerAddress: 64,
 }
 
-/** Rejects names that are not configured. A web page sends its own name in a DNS rebinding attack. @throws WorkerError invalid_request */
+/**
+ * Rejects names that are not configured. A web page sends its own name in a DNS rebinding attack.
+ * @throws WorkerError invalid_request
+ */
 function checkHostName(request: IncomingMessage, names: readonly string[]): void {
   const [, name = ''] = /^(.*?)(?::\d{1,5})?$/.exec(readSingleHeader(request, 'host') ?? '') ?? []
   if (!names.includes(name.toLowerCase())) throw createWorkerError('other_control_name', {})

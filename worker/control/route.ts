@@ -62,7 +62,10 @@ export const uploadRoute = <T extends Operation>(
   handle: (context, input: UntypedInput, sheet) => handle(context, input as Input<T>, sheet),
 })
 
-/** A route that replies with NDJSON, one line per value. @param isBatched for many values that do not have to wait for each other */
+/**
+ * A route that replies with NDJSON, one line per value.
+ * @param isBatched for many values that do not have to wait for each other
+ */
 export const linesRoute = <T extends Operation>(
   operation: T,
   handle: (context: ControlContext, input: Input<T>) => AsyncIterable<unknown>,

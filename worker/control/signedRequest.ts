@@ -1,4 +1,5 @@
-// Checks requests of the console by their signature. The server has checked the session, so the API is asked for its public key only.
+// Checks requests of the console by their signature. The server has checked the session, so the API is asked for its
+// public key only.
 import type { KeyObject } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import {

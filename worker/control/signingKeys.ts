@@ -1,4 +1,5 @@
-// Public halves of the keys with which API servers sign requests. Unknown keys cause one list request a second at most, so that a flood of them neither reaches the API nor hides a new key.
+// Public halves of the keys with which API servers sign requests. Unknown keys cause one list request a second at most,
+// so that a flood of them neither reaches the API nor hides a new key.
 import type { KeyObject } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,8 +14,8 @@ export interface SigningKeys {
   /** Reads the keys and the servers' clock again. @throws WorkerError api_unavailable */
   refresh(): Promise<void>
   /**
-   * Returns the time of the servers' clock, by this process's clocks since the last read. It is never behind by more than
-   * the servers' clocks differ. So no request lives longer because clocks differ, jump or stop with a machine.
+   * Returns the time of the servers' clock, by this process's clocks since the last read. It is never behind by more
+   * than the servers' clocks differ. So no request lives longer because clocks differ, jump or stop with a machine.
    */
   serverNowMs(): number
 }

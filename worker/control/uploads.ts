@@ -1,4 +1,5 @@
-// Receives sheets into a file, so that uploads at once need little memory. Limits of number, bytes and disk are checked before a body is read.
+// Receives sheets into a file, so that uploads at once need little memory. Limits of number, bytes and disk are checked
+// before a body is read.
 import { createHash, randomUUID } from 'node:crypto'
 import { open, rm, statfs, type FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'

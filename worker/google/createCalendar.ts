@@ -95,7 +95,9 @@ async function insert(
   }
 }
 
-/** Requests a token first, so that only a lost response to the request itself leaves it unknown if the calendar exists. */
+/**
+ * Requests a token first, so that only a lost response to the request itself leaves it unknown if the calendar exists.
+ */
 const prepare = (
   context: GoogleAccess & Pick<WorkerContext, 'api'>,
   calendar: PushedCalendar,

@@ -19,7 +19,10 @@ import type { GoogleAccess } from './context.ts'
 const EXCHANGE_LIMIT_MS = 15_000
 const EMAIL_LIMIT_MS = 8000
 
-/** Finds the OAuth client of the stored sign-in. @throws WorkerError `not_signed_in`; GoogleRefused if it cannot be decrypted */
+/**
+ * Finds the OAuth client of the stored sign-in.
+ * @throws WorkerError `not_signed_in`; GoogleRefused if it cannot be decrypted
+ */
 async function findStoredClient({ signIns }: GoogleAccounts, purpose: GooglePurpose): Promise<OAuthClient> {
   const stored = await signIns.find(purpose)
   if (!stored) throw createWorkerError('google_never_signed_in', {})

@@ -1,6 +1,9 @@
 import { GoogleUnavailable } from '../../platform/google/refused.ts'
 
-/** Waits for work until the signal aborts. Google's libraries pass no signal to token calls. @throws the signal's reason */
+/**
+ * Waits for work until the signal aborts. Google's libraries pass no signal to token calls.
+ * @throws the signal's reason
+ */
 export async function raceSignal<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   const { promise, reject } = Promise.withResolvers<never>()
@@ -13,7 +16,10 @@ export async function raceSignal<T>(signal: AbortSignal, work: () => Promise<T>)
   }
 }
 
-/** Limits the wait, so that the response arrives before the command line gives up. @throws GoogleUnavailable when the time is over */
+/**
+ * Limits the wait, so that the response arrives before the command line gives up.
+ * @throws GoogleUnavailable when the time is over
+ */
 export async function withTimeLimit<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(limitMs)
   try {

@@ -27,7 +27,10 @@ const SECOND_MS = 1000
 const compress = promisify(gzip)
 const hashSha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 
-/** Creates the error for an invalid token. It equals that of an unknown path, so that a response does not reveal if a token was ever valid. */
+/**
+ * Creates the error for an invalid token. It equals that of an unknown path, so that a response does not reveal if a
+ * token was ever valid.
+ */
 const notFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
 
 /** A rendered feed. All times are of the clock that the account's workers share, so that their responses are equal. */
@@ -80,8 +83,8 @@ async function toResponse({ headers }: IngressRequest, { text, modifiedMs, nowMs
   const etag = `"${hashSha256(body)}"`
   const common = {
     etag,
-    // Date must not precede Last-Modified: another worker may have stored a version after `nowMs`, and a second version in one second gets the time
-    // of the next.
+    // Date must not precede Last-Modified: another worker may have stored a version after `nowMs`, and a second version
+    // in one second gets the time of the next.
     date: new Date(Math.max(nowMs, modifiedMs)).toUTCString(),
     'last-modified': new Date(modifiedMs).toUTCString(),
     'cache-control': 'private, max-age=900',

@@ -21,7 +21,9 @@ const sidesOf = (change: unknown): unknown[] => {
 const isRetiredOrBack = (changes: Readonly<Record<string, unknown>>): boolean =>
   sidesOf(changes['status']).includes('retired')
 
-/** True if an event concerns plans. A maintenance record may be done, stand in for due work, or make other work wait. */
+/**
+ * True if an event concerns plans. A maintenance record may be done, stand in for due work, or make other work wait.
+ */
 function concernsPlans({ type, data: { changes } }: RecordEvent): boolean {
   if (type === 'gear.updated') return hasAny(changes, PLAN_FIELDS) || isRetiredOrBack(changes)
   return type === 'gear.deleted' || type.startsWith('maintenance.')

@@ -11,7 +11,10 @@ export class IngressError extends HttpError<IngressErrorCode> {
   override name = 'IngressError'
 }
 
-/** Creates the error for an invalid link. It equals that of an unknown path, so that a response does not reveal if a link was ever valid. */
+/**
+ * Creates the error for an invalid link. It equals that of an unknown path, so that a response does not reveal if a
+ * link was ever valid.
+ */
 export const createLinkNotFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
 
 const RETRY_AFTER_SECONDS = 30

@@ -28,7 +28,10 @@ function describeFault(
   return { title: faults.unavailable, advice: faults.retry, buttons: [{ text: tryAgain, fields: {}, method: 'get' }] }
 }
 
-/** Answers a refused request: with a page for a browser, and a problem document for programs. An unknown path and an invalid link get the same. */
+/**
+ * Answers a refused request: with a page for a browser, and a problem document for programs. An unknown path and an
+ * invalid link get the same.
+ */
 export function answerProblem(error: HttpError<IngressErrorCode>, headers: IncomingHttpHeaders): WholeAnswer {
   const problem = toIngressProblem(error)
   if (!headers.accept?.includes('text/html')) return problem

@@ -47,7 +47,9 @@ const toResponse = (status: number, bodyStatus: 'accepted' | 'known'): WholeAnsw
   body: JSON.stringify({ status: bodyStatus }),
 })
 
-/** Logs one line when events start to be refused and one when they are accepted again, so that nobody can flood the log. */
+/**
+ * Logs one line when events start to be refused and one when they are accepted again, so that nobody can flood the log.
+ */
 function createFailureLog({ log }: Pick<WorkerContext, 'log'>): {
   failed: (reason: string) => void
   recovered: () => void

@@ -116,7 +116,10 @@ async function findAnswered(context: ReaderContext, link: ReminderLink): Promise
   }
 }
 
-/** Serves the links in reminders. GET changes nothing, because mail scanners follow links; POST acts, and may be repeated. */
+/**
+ * Serves the links in reminders. GET changes nothing, because mail scanners follow links; POST acts, and may be
+ * repeated.
+ */
 export function reminderLinkRoute(context: AnswerContext & SettingsAccess, links: ReminderLinks): IngressRoute {
   const handle = async (request: IngressRequest): Promise<WholeAnswer> => {
     const link = await links.read(request.params['token'] ?? '')

@@ -58,7 +58,10 @@ export interface Page {
   items?: readonly string[]
 }
 
-/** Renders a page with sentences, a list and buttons. Texts of users are plain text. Sentences of ours are always from left to right. */
+/**
+ * Renders a page with sentences, a list and buttons. Texts of users are plain text. Sentences of ours are always from
+ * left to right.
+ */
 function renderPage({ language, title, sentences, buttons = [], items = [] }: Page): string {
   const paragraphs = sentences.map((sentence) => `<p dir="ltr">${escapeHtml(sentence)}</p>`)
   return `<!doctype html>

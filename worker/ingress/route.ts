@@ -11,7 +11,10 @@ export interface IngressRequest {
   readBody(): Promise<Buffer>
 }
 
-/** A handler of the ingress. Routes must not log paths or parameters, which may contain a token; the log shows `name` instead. */
+/**
+ * A handler of the ingress. Routes must not log paths or parameters, which may contain a token; the log shows `name`
+ * instead.
+ */
 export interface IngressRoute {
   name: string
   methods: readonly string[]

@@ -12,7 +12,10 @@ import { IngressError, toIngressProblem } from './problem.ts'
 
 const FIXED_HEADERS = { ...SAFE_HEADERS, 'referrer-policy': 'no-referrer' }
 
-/** Sends a response. A client that is still sending receives it before the connection closes. @param options.closeConnection after the response */
+/**
+ * Sends a response. A client that is still sending receives it before the connection closes.
+ * @param options.closeConnection after the response
+ */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,

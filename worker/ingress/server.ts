@@ -107,7 +107,10 @@ function createIngressServer(
   return server
 }
 
-/** Opens the listener, separate from the control plane because it may face the internet. @throws Error of node:net when it cannot listen */
+/**
+ * Opens the listener, separate from the control plane because it may face the internet.
+ * @throws Error of node:net when it cannot listen
+ */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const findRoute = createPathTable([healthRoute(options.isHealthy), ...options.routes], ({ path }) => path)
   const server = createIngressServer(

@@ -38,7 +38,10 @@ async function readLinkConfig(context: SettingsAccess, link: UnsubscribeLink): P
   return config
 }
 
-/** Serves the links of mails' headers (RFC 8058). GET changes nothing, because mail scanners follow links; POST unsubscribes, and may be repeated. */
+/**
+ * Serves the links of mails' headers (RFC 8058). GET changes nothing, because mail scanners follow links; POST
+ * unsubscribes, and may be repeated.
+ */
 export function unsubscribeLinkRoute(context: UnsubscribeContext & SettingsAccess, links: ReminderLinks): IngressRoute {
   const handle = async (request: IngressRequest): Promise<WholeAnswer> => {
     const link = await links.readUnsubscribe(request.params['token'] ?? '')

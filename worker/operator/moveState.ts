@@ -31,7 +31,10 @@ export interface MoveOptions {
 
 const IN_USE = 'A worker runs on the database that is to be moved. Stop it, then move. Nothing was changed.'
 
-/** Refuses a state in use: a worker on SQLite has the file open, and one on PostgreSQL renews its lease. @returns the id of the state */
+/**
+ * Refuses a state in use: a worker on SQLite has the file open, and one on PostgreSQL renews its lease.
+ * @returns the id of the state
+ */
 async function requireUnusedState(from: string, clock: Clock): Promise<string> {
   const file = findDatabaseFile(from)
   if (file !== undefined && !existsSync(file))

@@ -1,4 +1,5 @@
-// Copies the worker's state for backup, restore and move. It is a process of its own, because the server's code knows no table of the worker.
+// Copies the worker's state for backup, restore and move. It is a process of its own, because the server's code knows
+// no table of the worker.
 //   state.ts write --folder <folder>                    into files; prints StateFiles as JSON
 //   state.ts load --folder <folder> --schema <a,b,c>    from files; prints the rows per table as JSON
 //   state.ts load --database <file>                     from a SQLite file; prints {"rows": n}

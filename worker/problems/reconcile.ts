@@ -53,7 +53,9 @@ const isListedIn =
   ({ channel, recipient }: NotifiedRecipient): boolean =>
     list.some((one) => one.channel === channel && one.recipient === recipient)
 
-/** Finds the title of an open problem in the language in which it was queued. The table of problems has the English one. */
+/**
+ * Finds the title of an open problem in the language in which it was queued. The table of problems has the English one.
+ */
 async function createFindTitle(tx: Tx, row: ProblemRow): Promise<(texts: Texts) => string> {
   const queued = await listReminderTexts(tx, { kind: 'problem', subject: row.problem_id, due_on: dayOf(row) })
   const titles = new Map(

@@ -12,7 +12,8 @@ import { isTransient } from '../../activities/shared/failures.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import { NotReady } from '../context/waitUntilReady.ts'
 
-// The worker requires features of the API beyond the published specification. `requiredFeatures` and `probes` list them.
+// The worker requires features of the API beyond the published specification. `requiredFeatures` and `probes` list
+// them.
 
 const SAME_VERSION_ADVICE = 'Use an API server of the same version as the worker.'
 
@@ -51,7 +52,9 @@ async function sendsEtag(client: Client): Promise<boolean> {
   }
 }
 
-/** Detects a missing path: a listed document must be readable. The worker would otherwise mistake a 404 for a deletion. */
+/**
+ * Detects a missing path: a listed document must be readable. The worker would otherwise mistake a 404 for a deletion.
+ */
 async function canReadDocuments(client: Client): Promise<boolean> {
   const findFirstId = async (): Promise<string | undefined> =>
     (await client.call(listDocuments, { query: { limit: 1 } })).body.data[0]?.id
@@ -132,7 +135,10 @@ async function requireAll(client: Client, features: readonly Feature[]): Promise
   if (missing.length > 0) throw new ConfigError(`The worker needs ${missing.join(' and ')}. ${SAME_VERSION_ADVICE}`)
 }
 
-/** Reads the account and checks the API's features. @throws NotReady while the API cannot answer; ConfigError that lists what is missing */
+/**
+ * Reads the account and checks the API's features.
+ * @throws NotReady while the API cannot answer; ConfigError that lists what is missing
+ */
 export async function checkApi(client: Client): Promise<Account> {
   try {
     await requireScopes(client)

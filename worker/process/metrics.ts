@@ -22,7 +22,10 @@ const AGES: Record<keyof OldestWork, [name: string, help: string]> = {
   event: ['kitroom_worker_oldest_event_seconds', 'Age of the oldest event of the inbox that is not handled; 0: none.'],
 }
 
-/** Finds a port for the SDK's exporter, which cannot report the port that it has chosen. @returns address on this machine */
+/**
+ * Finds a port for the SDK's exporter, which cannot report the port that it has chosen.
+ * @returns address on this machine
+ */
 export async function findExporterAddress(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

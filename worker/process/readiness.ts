@@ -14,7 +14,10 @@ async function probeApi(apiUrl: string): Promise<void> {
   if (status >= SERVER_ERROR) throw new Error(`the API answers ${status}`)
 }
 
-/** Creates a check of the servers that the worker needs. @returns a function that resolves to the one that does not answer now, if any */
+/**
+ * Creates a check of the servers that the worker needs.
+ * @returns a function that resolves to the one that does not answer now, if any
+ */
 export function createReachabilityCheck(
   context: StateAccess & TemporalAccess,
   apiUrl: string,

@@ -1,5 +1,5 @@
-// Makes the version of the worker that started last current in Temporal. Other versions get no tasks, so a worker also takes over when the newer ones
-// have ended. If Temporal never registers a version, the worker continues without one.
+// Makes the version of the worker that started last current in Temporal. Other versions get no tasks, so a worker also
+// takes over when the newer ones have ended. If Temporal never registers a version, the worker continues without one.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
@@ -13,7 +13,10 @@ const CHECK_INTERVAL_MS = 5000
 const RETRY_INTERVAL_MS = 200
 const STOP_WAIT_MS = 1000
 const GONE_AFTER_MS = 30_000
-/** Time limit of the registration. Temporal registers no version once the namespace has its maximum of deployments, by default 100. */
+/**
+ * Time limit of the registration. Temporal registers no version once the namespace has its maximum of deployments, by
+ * default 100.
+ */
 const REGISTRATION_TIMEOUT_MS = 30_000
 
 export interface VersionSupervisor {

@@ -53,7 +53,10 @@ export async function snoozeReminder(
   return nextOn
 }
 
-/** Completes the maintenance record of a reminder. @returns false if it was deleted, cancelled or moved to another date */
+/**
+ * Completes the maintenance record of a reminder.
+ * @returns false if it was deleted, cancelled or moved to another date
+ */
 export async function completeMaintenance(
   { api }: Pick<AnswerContext, 'api'>,
   { subject: id, due_on: dueOn }: ReminderSubject,

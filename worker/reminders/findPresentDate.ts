@@ -8,7 +8,9 @@ import type { ReminderSubject } from '../../state/tables/reminderTable.ts'
 
 const API_TIMEOUT_MS = 3000
 
-/** Finds the present date of a reminder's record, `YYYY-MM-DD`; undefined without one, or while the API does not answer. */
+/**
+ * Finds the present date of a reminder's record, `YYYY-MM-DD`; undefined without one, or while the API does not answer.
+ */
 export async function findPresentDate(
   { api }: Pick<WorkerContext, 'api'>,
   about: Pick<ReminderSubject, 'kind' | 'subject'>,

@@ -53,7 +53,10 @@ async function cancelWorkflow(context: TemporalAccess, source: string): Promise<
   return false
 }
 
-/** Terminates the source's workflow and waits until its activities have stopped writing. @returns true if one was running */
+/**
+ * Terminates the source's workflow and waits until its activities have stopped writing.
+ * @returns true if one was running
+ */
 async function terminateWorkflow(context: AbortContext, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
   const described: WorkflowExecutionDescription | undefined = await ignoreNotRunning(context, () => handle.describe())
@@ -96,7 +99,10 @@ async function abortOpenRun(context: AbortContext, run: RunRow): Promise<void> {
   context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} was aborted`)
 }
 
-/** Finds the named run of the source if it has ended. @throws WorkerError unknown_run; no_run for a run of another source */
+/**
+ * Finds the named run of the source if it has ended.
+ * @throws WorkerError unknown_run; no_run for a run of another source
+ */
 async function findEndedRun(context: AbortContext, source: string, runId: string): Promise<Run | undefined> {
   const run = await readRunView(context, runId)
   if (run.source !== source)

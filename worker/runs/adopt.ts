@@ -36,7 +36,10 @@ const adoptIn = (context: StateAccess, source: string, from: string): Promise<Co
     return adoptBindings(tx, source, from)
   })
 
-/** Moves the bindings of an earlier source to a source, in one transaction. It refuses while either has an unfinished run. */
+/**
+ * Moves the bindings of an earlier source to a source, in one transaction. It refuses while either has an unfinished
+ * run.
+ */
 export async function adoptBindingsOfSource(
   context: RunContext & Pick<WorkerContext, 'api' | 'withLock'>,
   { params, body }: Input<typeof adoptSource>,

@@ -8,13 +8,19 @@ import { probeTemporal } from '../temporal/syncWorkflow.ts'
 import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 
 const PROBE_TIMEOUT_MS = 3000
-/** Maximum wait for the rate limit. The worker's own activities may have used it up, but its tokens return within seconds. */
+/**
+ * Maximum wait for the rate limit. The worker's own activities may have used it up, but its tokens return within
+ * seconds.
+ */
 const MAX_LIMIT_WAIT_MS = 10_000
 
 const limitWaitMs = (error: unknown): number | undefined =>
   error instanceof ApiError && error.code === 'rate_limited' ? (error.retryAfterMs ?? 1000) : undefined
 
-/** @throws WorkerError `api_unavailable` if the API does not answer, refuses the key, or still limits the worker after ten seconds */
+/**
+ * @throws WorkerError `api_unavailable` if the API does not answer, refuses the key, or still limits the worker after
+ * ten seconds
+ */
 async function readApiAccount(context: Pick<WorkerContext, 'api'>): Promise<Account> {
   const deadlineMs = performance.now() + MAX_LIMIT_WAIT_MS
   for (;;) {

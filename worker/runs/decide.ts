@@ -29,7 +29,10 @@ async function decideRun(context: RunCommandContext, { runId, message, arg, link
   })
 }
 
-/** Applies a waiting plan, and returns once applying has begun. The approval of a plan that deletes must state the number of those items. */
+/**
+ * Applies a waiting plan, and returns once applying has begun. The approval of a plan that deletes must state the
+ * number of those items.
+ */
 export async function approveWaitingRun(
   context: RunCommandContext,
   { params, body }: Input<typeof approveRun>,

@@ -29,7 +29,10 @@ export async function listRunViews(
   })
 }
 
-/** Yields plan rows with their results, in the order of the sheet. @throws Error if rows were dropped in between: the sent head is then wrong */
+/**
+ * Yields plan rows with their results, in the order of the sheet.
+ * @throws Error if rows were dropped in between: the sent head is then wrong
+ */
 export async function* streamReportedRows(context: StateAccess, run: RunRow): AsyncGenerator<ReportedRow> {
   for (let afterPosition = -1; ;) {
     const rows = await context.state.read((tx) => listPlanRows(tx, run.run_id, afterPosition, ROWS_PER_READ))

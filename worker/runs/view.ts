@@ -70,7 +70,10 @@ function isWhole(run: RunRow): boolean {
   return !parseRunSettings(run).isUpload && (held === undefined || held.code === 'guard_missing')
 }
 
-/** True if the view shows why missing items are unchanged. A source with `missing: ignore` never marks or deletes, so it needs no reason. */
+/**
+ * True if the view shows why missing items are unchanged. A source with `missing: ignore` never marks or deletes, so it
+ * needs no reason.
+ */
 const shouldShowHeld = (run: RunRow): boolean => parseRunSettings(run).source.missing !== 'ignore'
 
 export function toPlanView(run: RunRow): PlanSummary {

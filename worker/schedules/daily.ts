@@ -26,8 +26,8 @@ function toCalendar({ year, month, day, hour, minute }: Temporal.ZonedDateTime):
 }
 
 /**
- * Finds replacement times for days on which a clock change skips the daily time, because Temporal would skip these days. Temporal itself resolves
- * times that occur twice.
+ * Finds replacement times for days on which a clock change skips the daily time, because Temporal would skip these
+ * days. Temporal itself resolves times that occur twice.
  */
 function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone)

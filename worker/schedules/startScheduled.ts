@@ -54,7 +54,8 @@ async function startUnlessOpen(context: LaunchContext, id: string, executionId: 
   return { outcome: 'started', runId: run.run_id }
 }
 
-// Converts an error. Invalid settings are retried, because the file may be in the middle of an edit. A removed source is final.
+// Converts an error. Invalid settings are retried, because the file may be in the middle of an edit. A removed source
+// is final.
 function toFailure(error: unknown): unknown {
   const { code, detail } = toWorkerError(error)
   if (code === 'internal_error') return error
@@ -63,7 +64,9 @@ function toFailure(error: unknown): unknown {
     : ApplicationFailure.retryable(detail, code)
 }
 
-/** Starts a scheduled run under the source's lock. A retry continues with the run whose workflow could not be started. */
+/**
+ * Starts a scheduled run under the source's lock. A retry continues with the run whose workflow could not be started.
+ */
 export const createScheduledStart =
   (context: RunCommandContext): ScheduleDeps['startScheduled'] =>
   async (source, executionId) => {

@@ -1,7 +1,10 @@
 import type { SettingsHost } from '../../state/hosts/settingsHosts.ts'
 import { STARTER_SHA256, type SettingsFile } from './readSettingsFile.ts'
 
-/** Time for which a changed file waits for a change on another host, while other workers run. Workers compare their files more often. */
+/**
+ * Time for which a changed file waits for a change on another host, while other workers run. Workers compare their
+ * files more often.
+ */
 export const SETTLE_MS = 5000
 
 /** Result for a host's file. `adopt`: its text must come into force. */
@@ -17,7 +20,9 @@ export interface Compared {
   others: readonly SettingsHost[]
   /** True if the file's text was in force at some time. */
   wasInForce: boolean
-  /** True if the file that this host had before, or another one of it, was in force, and no start of Kitroom wrote it. */
+  /**
+   * True if the file that this host had before, or another one of it, was in force, and no start of Kitroom wrote it.
+   */
   earlierWasInForce: boolean
   /** Sources, calendars and channels in force that the file does not have. */
   missing: readonly string[]
@@ -35,13 +40,16 @@ function compareNewFile({ others, wasInForce, inForce }: Compared): Comparison {
 /** True if another text came into force since this host last used it with an unchanged file. */
 const hasMissedText = ({ own, inForce }: Compared): boolean => own?.used_sha256 !== null && own?.used_sha256 !== inForce
 
-/** True if the host used the settings in force without a file, or its file was already not adopted for what it would end. */
+/**
+ * True if the host used the settings in force without a file, or its file was already not adopted for what it would
+ * end.
+ */
 const isWithoutOwnSettings = ({ status, detail }: SettingsHost): boolean =>
   status === 'missing' || (status === 'conflict' && detail !== null)
 
 /**
- * Lists what would end if the file were adopted, although nobody has decided about that: the host ran without a file, or
- * had none that was in force, or a start of Kitroom wrote it.
+ * Lists what would end if the file were adopted, although nobody has decided about that: the host ran without a file,
+ * or had none that was in force, or a start of Kitroom wrote it.
  */
 export function listEnded({ file, own, missing, earlierWasInForce }: Compared): readonly string[] {
   if (own !== undefined && own.file_sha256 !== null) return earlierWasInForce ? [] : missing

@@ -3,7 +3,10 @@ import type { Checked } from './compareInState.ts'
 
 const COMMAND = 'npm run kitroom -- worker settings'
 
-/** Creates a function that logs each change of this host's file status once. Invalid and missing files are problems, which are logged elsewhere. */
+/**
+ * Creates a function that logs each change of this host's file status once. Invalid and missing files are problems,
+ * which are logged elsewhere.
+ */
 export function createStatusLog(log: Logger, path: string): (checked: Checked) => void {
   let logged = ''
   return ({ own, stored }) => {

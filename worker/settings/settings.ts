@@ -18,8 +18,8 @@ import { createFileReader, type SettingsFile } from './readSettingsFile.ts'
 import { formatFaults } from './hostFaults.ts'
 import { openStoredText } from './storedText.ts'
 
-// The settings are the text of kitroom.yaml in the worker's database, which all hosts use. A host's file is compared with it at each use, and adopted
-// if it was changed there.
+// The settings are the text of kitroom.yaml in the worker's database, which all hosts use. A host's file is compared
+// with it at each use, and adopted if it was changed there.
 
 const POLL_INTERVAL_MS = 250
 
@@ -45,7 +45,10 @@ export interface Settings {
    * @throws SettingsError with each fault and its line while the file here is invalid
    */
   read(): Promise<Config>
-  /** Reads the settings in force, even while the file here is invalid. It is used to find recipients. @throws SettingsError before there are any */
+  /**
+   * Reads the settings in force, even while the file here is invalid. It is used to find recipients.
+   * @throws SettingsError before there are any
+   */
   readUsable(): Promise<Config>
   /** Compares the file with the text in force, adopts it if it was changed here, and stores its status. */
   check(): Promise<SettingsHost>
@@ -64,7 +67,10 @@ function isSettled(file: SettingsFile, stored: StoredSettings | undefined, own: 
   return own.file_sha256 === file.sha256 && own.status === (file.sha256 === stored?.sha256 ? 'current' : 'outdated')
 }
 
-/** Creates the comparison of the file with the text in force. @returns `compare`: with `isPeriodic`, a conflict is examined again */
+/**
+ * Creates the comparison of the file with the text in force.
+ * @returns `compare`: with `isPeriodic`, a conflict is examined again
+ */
 function createComparison({
   state,
   clock,

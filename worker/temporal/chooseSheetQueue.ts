@@ -37,7 +37,10 @@ async function chooseFileHost({ state, clock, account, settings }: QueueContext)
   return { filesQueue: filesQueue(account, found?.files_host ?? settings.host.filesId), host: {} }
 }
 
-/** Chooses the task queue on which a run's sheet is fetched. Only a file needs a certain host; a stored sheet needs none. */
+/**
+ * Chooses the task queue on which a run's sheet is fetched. Only a file needs a certain host; a stored sheet needs
+ * none.
+ */
 export async function chooseSheetQueue(
   context: QueueContext,
   run: Pick<RunRow, 'settings' | 'sha256'>,

@@ -1,5 +1,5 @@
-// Calls of the account's worker deployment, which decides which version of the worker gets the tasks. An empty build id stands for workers without a
-// version.
+// Calls of the account's worker deployment, which decides which version of the worker gets the tasks. An empty build id
+// stands for workers without a version.
 import type { Client as TemporalClient } from '@temporalio/client'
 import { deploymentName } from '../../contract/temporal.ts'
 import type { TemporalAccess } from '../context/context.ts'

@@ -13,7 +13,9 @@ const EXPECTED_WARNING = 'No workflows registered, not polling for workflow task
 /** Log target under which the SDK logs each retry. */
 const RETRY_LOG_TARGET = 'temporalio_client::retry'
 
-/** Adapts Kitroom's logger to the SDK's interface. It replaces the log lines of retries during an outage by one line. */
+/**
+ * Adapts Kitroom's logger to the SDK's interface. It replaces the log lines of retries during an outage by one line.
+ */
 function adaptLogger(log: Logger, outage: OutageTracker): TemporalLogger {
   const write = (level: LogLevel, message: string, meta: LogMetadata = {}): void => {
     if (message === EXPECTED_WARNING) return

@@ -63,7 +63,10 @@ async function register(connection: NativeConnection, namespace: string): Promis
   return areRegistered(connection, namespace)
 }
 
-/** Registers the search attributes in the background. Until then, and without the right to do so, workflows have only a memo. */
+/**
+ * Registers the search attributes in the background. Until then, and without the right to do so, workflows have only a
+ * memo.
+ */
 export function registerSearchAttributes(
   connection: NativeConnection,
   namespace: string,

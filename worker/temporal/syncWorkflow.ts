@@ -18,7 +18,8 @@ const CALL_TIMEOUT_MS = 10_000
 type RunReference = Pick<RunRow, 'run_id' | 'source'>
 export type RunToStart = RunReference & Pick<RunRow, 'settings' | 'sha256'> & Partial<Pick<RunRow, 'edit' | 'undoes'>>
 
-// Limits the total time of a call. A deadline of the connection limits only one attempt, and the SDK retries for ten seconds.
+// Limits the total time of a call. A deadline of the connection limits only one attempt, and the SDK retries for ten
+// seconds.
 async function withTimeLimit<T>(context: TemporalAccess, unscaledMs: number, call: () => Promise<T>): Promise<T> {
   const limitMs = scaleTimeLimit(unscaledMs)
   const timeout = new AbortController()

@@ -32,7 +32,9 @@ const FILE_SLOTS = 2
 
 const MAX_CACHED_WORKFLOWS = 200
 
-/** Time that running activities get when the worker stops. Then they are cancelled, and the next worker retries them. */
+/**
+ * Time that running activities get when the worker stops. Then they are cancelled, and the next worker retries them.
+ */
 const SHUTDOWN_TIMES = { shutdownGraceTime: '20s', shutdownForceTime: '30s' } as const
 
 /** Workers of this process, one for each task queue. */

@@ -7,7 +7,9 @@ import { findRun } from '../../state/sync/runs.ts'
 import { handleOutage } from '../context/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
-/** Lists ids of sync workflows that may run: those in Temporal's list, which lags, and those of the configured sources. */
+/**
+ * Lists ids of sync workflows that may run: those in Temporal's list, which lags, and those of the configured sources.
+ */
 async function listSyncWorkflowIds(context: TemporalAccess & SettingsAccess): Promise<Set<string>> {
   // Errors of kitroom.yaml are reported elsewhere.
   const { sources } = await context.settings.readUsable().catch(() => ({ sources: [] }))
@@ -25,7 +27,10 @@ async function isOrphaned(context: StateAccess, runId: string | undefined): Prom
   return run === undefined || wasEndedByRestore(run)
 }
 
-/** Ends a running sync workflow whose run is missing in the worker's database or was ended by a restore, so that it does not block its source. */
+/**
+ * Ends a running sync workflow whose run is missing in the worker's database or was ended by a restore, so that it does
+ * not block its source.
+ */
 export async function endIfOrphaned(
   context: Omit<RunContext, 'clock' | 'settings'>,
   workflowId: string,

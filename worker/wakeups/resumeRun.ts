@@ -30,8 +30,8 @@ async function failRun(context: RunContext, run: RunRow, cause: keyof typeof LOS
 }
 
 /**
- * Reconciles an unfinished run with its workflow. If Temporal lost the workflow, a new one resumes from the database; if a person ended it, the run
- * fails. Must be called under the source's lock.
+ * Reconciles an unfinished run with its workflow. If Temporal lost the workflow, a new one resumes from the database;
+ * if a person ended it, the run fails. Must be called under the source's lock.
  */
 export async function resumeOrEndRun(context: RunStartContext, { run_id }: RunRow): Promise<void> {
   const run = await context.state.read((tx) => findRun(tx, run_id))

@@ -9,7 +9,10 @@ import type { SettingsAccess, StateAndClock } from '../context/context.ts'
 /** Maximum number of events to check here. The workflow handles more. */
 const MAX_EVENTS = 500
 
-/** Reads the prefixes of events that calendars at Google show, or that people are reminded of; undefined while kitroom.yaml is unusable. */
+/**
+ * Reads the prefixes of events that calendars at Google show, or that people are reminded of; undefined while
+ * kitroom.yaml is unusable.
+ */
 async function readShownPrefixes({ settings }: SettingsAccess): Promise<string[] | undefined> {
   try {
     const config = await settings.read()

@@ -7,7 +7,9 @@ import type { Notification } from '../../notify/types.ts'
 
 const toFacts = (name: string, value: string | null): Notification['facts'] => (value === null ? [] : [{ name, value }])
 
-/** Creates the message about an open record whose item has coverage. Its step is 0, because each record has one message. */
+/**
+ * Creates the message about an open record whose item has coverage. Its step is 0, because each record has one message.
+ */
 export function describeCoveredService(
   record: Maintenance,
   item: Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number'>,

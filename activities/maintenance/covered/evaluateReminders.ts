@@ -17,7 +17,9 @@ const MAX_CONCURRENT = 4
 
 const toRejection = (reason: Said): Evaluation => ({ applies: false, reason })
 
-/** Finds the reason why a message about an open record does not apply, whatever its coverage; undefined if it may apply. */
+/**
+ * Finds the reason why a message about an open record does not apply, whatever its coverage; undefined if it may apply.
+ */
 function findReason(record: Maintenance | undefined, item: Gear | undefined): Said | undefined {
   if (!record || !item) return say('maintenance_deleted')
   if (record.status === 'completed') return say('maintenance_completed')

@@ -13,7 +13,9 @@ interface ReadingContext {
   /** Today, `YYYY-MM-DD`. */
   day: string
   settings: string
-  /** False until this process has read all items: its database may have been restored, or used by an earlier version. */
+  /**
+   * False until this process has read all items: its database may have been restored, or used by an earlier version.
+   */
   hasReadAll: boolean
   run: PlanningRun
   lists: Lists

@@ -16,7 +16,10 @@ export interface ChosenItems {
   services: LastServices
 }
 
-/** Reads items, and the services that plans count from. A failed one does not stop the others. @param known items that need no reading */
+/**
+ * Reads items, and the services that plans count from. A failed one does not stop the others.
+ * @param known items that need no reading
+ */
 export async function readChosenItems(
   api: Api,
   { ids, known }: { ids: readonly string[]; known: readonly Gear[] },

@@ -3,7 +3,10 @@ import { listMaintenance } from '../../../contract/api/maintenance.ts'
 import { MAX_LIMIT } from '../../../contract/page.ts'
 import type { Api } from '../../shared/api.ts'
 
-/** The newest items, and versions of the lists of gear and maintenance. Without ETags, a version never equals an earlier one. */
+/**
+ * The newest items, and versions of the lists of gear and maintenance. Without ETags, a version never equals an earlier
+ * one.
+ */
 export interface Lists {
   newest: readonly Gear[]
   total: number

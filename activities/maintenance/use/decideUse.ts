@@ -36,7 +36,10 @@ export interface UseDecision extends StoredUse {
   changes: readonly UseChange[]
 }
 
-/** Reads the meters of an item; an empty field has none. @param at ISO 8601 UTC; the item has had them since then, or longer */
+/**
+ * Reads the meters of an item; an empty field has none.
+ * @param at ISO 8601 UTC; the item has had them since then, or longer
+ */
 export function readMeters(gear: Gear, at = gear.updated_at): Map<MeterField, Reading> {
   const fields: Readonly<Record<string, unknown>> = gear
   const readings = new Map<MeterField, Reading>()

@@ -34,7 +34,10 @@ export interface FollowedMeters {
   reported: number
 }
 
-/** Finds the plans by use that apply to an item and have a reading of it, with the readings; undefined without such a plan. */
+/**
+ * Finds the plans by use that apply to an item and have a reading of it, with the readings; undefined without such a
+ * plan.
+ */
 export function findMetered(
   gear: Gear,
   plans: readonly UsePlan[],

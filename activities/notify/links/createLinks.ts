@@ -9,7 +9,10 @@ import type { LinkAction, ReminderLink } from './linkToken.ts'
 import type { PlanLink } from './planToken.ts'
 import type { UnsubscribeLink } from './unsubscribeToken.ts'
 
-/** Creates the addresses of links. They are undefined without a public address, since an address of this machine is useless on a phone. */
+/**
+ * Creates the addresses of links. They are undefined without a public address, since an address of this machine is
+ * useless on a phone.
+ */
 export interface LinkAddresses {
   createUrl(link: Omit<ReminderLink, 'madeAtMs'>): string | undefined
   createPlanUrl(link: Omit<PlanLink, 'madeAtMs'>): string | undefined

@@ -16,7 +16,10 @@ export interface ReminderLink {
   recipient: string
   /** Unix milliseconds. */
   madeAtMs: number
-  /** The page offers this action first, and a POST without a form performs it; undefined: the page offers all actions equally. */
+  /**
+   * The page offers this action first, and a POST without a form performs it; undefined: the page offers all actions
+   * equally.
+   */
   action?: LinkAction | undefined
 }
 
@@ -34,7 +37,10 @@ const Sealed = z.tuple([
 const toPurpose = (account: string, hasAction: boolean): string =>
   `${hasAction ? 'reminder-action' : 'reminder-link'}:${account}`
 
-/** Creates a token for the path of a link. It is sealed (AES-256-GCM), so nobody can create or read it without the encryption key. */
+/**
+ * Creates a token for the path of a link. It is sealed (AES-256-GCM), so nobody can create or read it without the
+ * encryption key.
+ */
 export function createLinkToken(box: SecretBox, account: string, link: ReminderLink): string {
   const { kind, subject, dueOn, channel, recipient, madeAtMs, action } = link
   const values = [kind, subject, dueOn, channel, recipient, madeAtMs, ...(action === undefined ? [] : [action])]

@@ -8,9 +8,14 @@ import { formatPayload, parsePayload } from '../payload.ts'
 import type { Evaluate, Evaluation, Notification } from '../types.ts'
 import type { NotifyDeps } from './types.ts'
 
-/** Lifetime of a cached check. A channel's recipients get their mails one after another, mostly about the same records. */
+/**
+ * Lifetime of a cached check. A channel's recipients get their mails one after another, mostly about the same records.
+ */
 const CACHE_MS = 5000
-/** Maximum number of unreadable records to isolate. With more, the API itself is assumed to fail, and the remaining reminders wait too. */
+/**
+ * Maximum number of unreadable records to isolate. With more, the API itself is assumed to fail, and the remaining
+ * reminders wait too.
+ */
 const MAX_ISOLATED_RECORDS = 20
 
 /** Result of checking claimed reminders. `unchecked`: the API did not answer for them. */

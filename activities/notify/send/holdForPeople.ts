@@ -9,7 +9,9 @@ import { findDigestTimes, findQuietEnd, type DailyRunTime } from './personTimes.
 
 type Address = Pick<Recipient, 'channel' | 'recipient'>
 
-/** Finds the end of the quiet hours that all people with an address share; undefined if one of them gets messages now. */
+/**
+ * Finds the end of the quiet hours that all people with an address share; undefined if one of them gets messages now.
+ */
 function findCommonQuietEnd(people: readonly Person[], nowMs: number, studioZone: string): number | undefined {
   if (people.length === 0) return undefined
   const ends = people.map(({ quiet, timezone }) => quiet && findQuietEnd(quiet, nowMs, timezone ?? studioZone))
@@ -33,7 +35,9 @@ function findCommonDigest(
   }
 }
 
-/** Postpones a recipient's reminders to the next digest or the end of the quiet hours, and releases those that are due. */
+/**
+ * Postpones a recipient's reminders to the next digest or the end of the quiet hours, and releases those that are due.
+ */
 export async function holdForPeople(
   tx: Tx,
   config: Config,

@@ -27,7 +27,10 @@ function toDigestMs(day: string, { at }: Digest, timeZone: string, dailyRun: Dai
   return digestMs >= runMs && digestMs - runMs < AFTER_DAILY_RUN_MS ? runMs + AFTER_DAILY_RUN_MS : digestMs
 }
 
-/** Finds the times of the digest before and after now, in Unix milliseconds. A digest that is due now is the earlier one. */
+/**
+ * Finds the times of the digest before and after now, in Unix milliseconds. A digest that is due now is the earlier
+ * one.
+ */
 export function findDigestTimes(
   digest: Digest,
   nowMs: number,

@@ -10,7 +10,10 @@ import { MAX_RETRY_AFTER_MS } from './pause.ts'
 const MINUTE_MS = 60_000
 const MAX_BACKOFF_MS = 2 * 60 * MINUTE_MS
 
-/** Computes the delay before the next attempt: one minute, multiplied by four up to two hours, or longer if the receiver requests it. */
+/**
+ * Computes the delay before the next attempt: one minute, multiplied by four up to two hours, or longer if the receiver
+ * requests it.
+ */
 function toBackoffMs(attempts: number, outcome: Outcome): number {
   const retryAfterMs = outcome.kind === 'retry' ? Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS) : 0
   return Math.max(retryAfterMs, Math.min(MAX_BACKOFF_MS, MINUTE_MS * 4 ** Math.max(0, attempts - 1)))

@@ -16,7 +16,9 @@ import { deferIfPaused, recordPause, type SendTarget } from './pause.ts'
 import { expireOldReminders, releaseAbandonedClaims } from './abandoned.ts'
 import type { NotifyDeps } from './types.ts'
 
-/** Maximum number of concurrent channels. Each waits for one receiver, so that many silent ones hardly delay the others. */
+/**
+ * Maximum number of concurrent channels. Each waits for one receiver, so that many silent ones hardly delay the others.
+ */
 const MAX_CONCURRENT_CHANNELS = 40
 
 type OutcomeCounts = Record<'sent' | 'failed' | 'skipped', number>

@@ -45,7 +45,10 @@ interface EndOptions {
   nowMs: number
 }
 
-/** Skips pending reminders to an address at which all its people have unsubscribed. The fallback person gets those that reached nobody else. */
+/**
+ * Skips pending reminders to an address at which all its people have unsubscribed. The fallback person gets those that
+ * reached nobody else.
+ */
 export async function endUnsubscribedReminders(
   tx: Tx,
   to: Address,

@@ -24,7 +24,10 @@ function describeOtherKind(content: unknown): string {
   return 'is no file of an OAuth client'
 }
 
-/** Reads the JSON file of an OAuth client for desktop programs. @throws CliError, which never contains the file's content */
+/**
+ * Reads the JSON file of an OAuth client for desktop programs.
+ * @throws CliError, which never contains the file's content
+ */
 export async function readClientFile(path: string): Promise<OAuthClient> {
   const content = await readPrivateJson(path).catch((error: unknown) => {
     throw error instanceof PrivateFileError ? new CliError(explain(path, error.code), { cause: error }) : error

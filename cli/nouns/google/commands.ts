@@ -68,7 +68,10 @@ function* describeCalendar({
   if (problem !== null) yield `  ${problem}`
 }
 
-/** `kitroom google check`: shows accounts at Google, and their rights. The exit code is 1 if an account, sheet or calendar has a problem. */
+/**
+ * `kitroom google check`: shows accounts at Google, and their rights. The exit code is 1 if an account, sheet or
+ * calendar has a problem.
+ */
 const checkGoogleCommand = (context: CommandContext, { json }: JsonOption): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(checkGoogle)

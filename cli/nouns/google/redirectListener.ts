@@ -33,7 +33,10 @@ function sendPage(response: ServerResponse, status: number, text: string): void 
   )
 }
 
-/** Listens for one redirect on a free port of the loopback address (RFC 8252 section 7.3). It refuses requests with another state and continues. */
+/**
+ * Listens for one redirect on a free port of the loopback address (RFC 8252 section 7.3). It refuses requests with
+ * another state and continues.
+ */
 export async function openRedirectListener(state: string): Promise<RedirectListener> {
   const { promise, resolve, reject } = Promise.withResolvers<ConsentReply>()
   // The wait may start after the promise is rejected.

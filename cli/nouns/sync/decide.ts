@@ -48,7 +48,10 @@ export async function confirmWrites(run: Run, terminal: Terminal, options: AskOp
   return /^y(es)?$/i.test((await terminal.ask(`Write these ${sumPlannedWrites(run.counts)} changes? [y/N] `)).trim())
 }
 
-/** Finds the plan with this id, else the only waiting plan, of `source` if given. @throws CliError if none or several wait */
+/**
+ * Finds the plan with this id, else the only waiting plan, of `source` if given.
+ * @throws CliError if none or several wait
+ */
 async function findWaitingRun(control: Client, source: string | undefined, planId: string | undefined): Promise<Run> {
   if (planId !== undefined) return (await control.call(getRun, { params: { id: planId } })).body.data
   const sources = (await control.call(listSources)).body.data

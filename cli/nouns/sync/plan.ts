@@ -173,7 +173,9 @@ export const recreateItemsCommand = (
 
 export type TakeOptions = StartedPlanOptions & { cell?: string[] }
 
-/** `kitroom sync take`: plans the sheet of a run again, and takes damaged values as they stand: of some cells, or all. */
+/**
+ * `kitroom sync take`: plans the sheet of a run again, and takes damaged values as they stand: of some cells, or all.
+ */
 export const takeDamagedCommand = (context: CommandContext, id: string, options: TakeOptions): Promise<number> =>
   planAndAsk(
     context,

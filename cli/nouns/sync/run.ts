@@ -24,7 +24,10 @@ import { formatTime } from '../../show/time.ts'
 
 const FAILED_STATUSES = new Set<Run['status']>(['failed', 'stopped', 'expired', 'superseded', 'rejected'])
 
-/** Returns 1 if the run was incomplete or an item failed, 2 if rows were refused, in conflict or wait for an answer, else 0. */
+/**
+ * Returns 1 if the run was incomplete or an item failed, 2 if rows were refused, in conflict or wait for an answer,
+ * else 0.
+ */
 export function toExitCode(run: Run): number {
   if (FAILED_STATUSES.has(run.status) || run.results['failed'] || run.results['not_reached']) return EXIT.failed
   const needsDecision =

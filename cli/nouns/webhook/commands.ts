@@ -31,7 +31,7 @@ import { listenForWebhooksCommand } from './listen.ts'
 
 const RECORD_KINDS = webhookPatterns.filter((pattern) => pattern.endsWith('.*')).map((pattern) => pattern.slice(0, -2))
 
-/** Parses event patterns: `gear.created`, `gear.*` or `gear`, `all` or `*`. They are separate arguments or separated by commas. @throws CliError */
+/** Parses event patterns such as `gear.created`, `gear.*`, `gear`, `all` or `*`. @throws CliError */
 function parsePatterns(args: readonly string[]): string[] {
   const patterns = args
     .flatMap((word) => word.split(','))
@@ -170,7 +170,7 @@ const setWebhookStatusCommand =
       return EXIT.success
     })
 
-/** `kitroom webhook rotate`: creates a secret and prints it once. Deliveries are signed with both secrets until the overlap ends. */
+/** `kitroom webhook rotate`: creates a secret, prints it once, and signs with both until the overlap ends. */
 const rotateWebhookCommand = (
   context: CommandContext,
   id: string,

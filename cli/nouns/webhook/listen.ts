@@ -76,8 +76,8 @@ const printDelivery = ({ terminal }: CommandContext, checked: CheckedDelivery, j
   terminal.printResult(json ? escapeUnsafe(JSON.stringify(checked)) : formatDelivery(checked, terminal.paint))
 
 /**
- * `kitroom webhook listen`: receives, verifies and prints events, one per line, until interrupted. Responds 204, 400 or 401; with
- * `--fail`, the first valid deliveries get 500, so that the server retries them.
+ * `kitroom webhook listen`: receives, verifies and prints events, one per line, until interrupted. Responds 204, 400 or
+ * 401; with `--fail`, the first valid deliveries get 500, so that the server retries them.
  */
 export async function listenForWebhooksCommand(context: CommandContext, options: ListenOptions): Promise<number> {
   const [port, failures] = [

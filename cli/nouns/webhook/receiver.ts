@@ -23,7 +23,10 @@ function sendAnswer(request: IncomingMessage, response: ServerResponse, status: 
   response.writeHead(status).end()
 }
 
-/** Receives deliveries on the loopback address, at any path. @param handle returns the response status for a delivery */
+/**
+ * Receives deliveries on the loopback address, at any path.
+ * @param handle returns the response status for a delivery
+ */
 export function createReceiver(handle: (delivery: ReceivedDelivery) => number): Server {
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') return sendAnswer(request, response.setHeader('Allow', 'POST'), 405)

@@ -6,7 +6,9 @@ import { toMinuteEnd, toMoment } from '../../base/zonedTime.ts'
 const NAMES = ['from', 'to', 'key_id', 'method', 'status', 'object_id', 'request_id'] as const
 export type AuditFilter = (typeof NAMES)[number]
 
-/** Filters of the audit in the page's address. `from` and `to` are local times of the studio, such as 2026-03-28T09:15. */
+/**
+ * Filters of the audit in the page's address. `from` and `to` are local times of the studio, such as 2026-03-28T09:15.
+ */
 export type AuditFilters = { [K in AuditFilter]?: string } & {
   /** True to show what pages of the console read. */
   reads?: true

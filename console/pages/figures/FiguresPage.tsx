@@ -31,7 +31,10 @@ function CountPanel({ title, rowName, total, counts, names }: CountProps) {
   )
 }
 
-/** Shows the inventory by type and status, figures by month, and counts of other records, exact at the time of the response. */
+/**
+ * Shows the inventory by type and status, figures by month, and counts of other records, exact at the time of the
+ * response.
+ */
 export function FiguresPage() {
   const texts = useTexts()
   const { data, error, isPending, refetch } = useQuery(analyticsQuery)

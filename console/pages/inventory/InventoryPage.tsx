@@ -52,7 +52,9 @@ function CsvButton({ search }: { search: InventorySearch }) {
   )
 }
 
-/** True if bulk edits are allowed. They are plans of the worker, so they need an owner key and the right to change gear. */
+/**
+ * True if bulk edits are allowed. They are plans of the worker, so they need an owner key and the right to change gear.
+ */
 function useCanEditMany(): boolean {
   const { can, ownerCan } = useRights()
   return can('gear:write') && ownerCan('automation:read') && ownerCan('automation:write')

@@ -29,7 +29,10 @@ function stateOf(document: CoverDocument, bought: string | null, today: string):
   return (document.expires_on ?? NEVER) < today ? 'ended' : 'later'
 }
 
-/** Orders covers: those in force first, a warranty before an insurance, then the latest end. What is to come begins with the next. */
+/**
+ * Orders covers: those in force first, a warranty before an insurance, then the latest end. What is to come begins with
+ * the next.
+ */
 function compareCovers(a: Cover, b: Cover): number {
   if (a.state !== b.state) return STATES.indexOf(a.state) - STATES.indexOf(b.state)
   if (a.state === 'later') return (a.from ?? '') < (b.from ?? '') ? -1 : 1

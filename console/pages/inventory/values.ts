@@ -20,7 +20,9 @@ const valueOf = (item: Gear | undefined, { name }: FieldInfo): unknown =>
 export const toFormValues = (item: Gear | undefined, fields: readonly FieldInfo[], format: Format): FormValues =>
   Object.fromEntries(fields.map((field) => [field.name, toFormText(field, valueOf(item, field), format)]))
 
-/** Converts form text to the value to send. A number or day that is refused is sent as typed: the API refuses it too. */
+/**
+ * Converts form text to the value to send. A number or day that is refused is sent as typed: the API refuses it too.
+ */
 export function toSentValue(field: FieldInfo, text: string | null, format: Format): unknown {
   const { kind } = field
   if (text === null || text.trim() === '') return null

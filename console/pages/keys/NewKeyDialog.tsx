@@ -26,7 +26,9 @@ interface Values {
   endsOn: string
 }
 
-/** Groups the scopes of a kind by subject. An owner key with scopes grants no more than it has; a full one grants all. */
+/**
+ * Groups the scopes of a kind by subject. An owner key with scopes grants no more than it has; a full one grants all.
+ */
 function useScopeGroups(kind: Values['kind']): CheckGroup[] {
   const { keys: texts } = useTexts()
   const { ownerCan } = useRights()

@@ -1,4 +1,5 @@
-// The dialog shows a mail as text. Its HTML would need a frame and inline styles, which the page's policy refuses, so the HTML is a download.
+// The dialog shows a mail as text. Its HTML would need a frame and inline styles, which the page's policy refuses, so
+// the HTML is a download.
 import { Alert, Button, Group, Modal, Select, Skeleton, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -30,7 +30,8 @@ const sensors = [
     preventActivation: ({ target }) => target instanceof Element && target.closest('button') !== null,
   }),
 ]
-// The library's keys and roles are left out: a shoot stays a link, Enter opens it, and its menu or Alt and an arrow moves it.
+// The library's keys and roles are left out: a shoot stays a link, Enter opens it, and its menu or Alt and an arrow
+// moves it.
 const plugins = [
   StyleInjector.configure({ nonce: readStyleNonce() }),
   // Scrolling begins in this outer part of the screen. The speed is in pixels per frame at the edge.

@@ -121,7 +121,10 @@ function Head({ search, isPhone, go }: { search: ShootsSearch; isPhone: boolean;
   )
 }
 
-/** Shows the shoots of a month or week. One dialog shows or creates a shoot, another has the addresses of calendar feeds. */
+/**
+ * Shows the shoots of a month or week. One dialog shows or creates a shoot, another has the addresses of calendar
+ * feeds.
+ */
 export function ShootsPage() {
   const texts = useTexts()
   const format = useFormat()

@@ -7,7 +7,10 @@ import { useSay, type SaidHere } from '../../base/useSay.ts'
 const toProblem = ({ code, detail, reason, values, errors, request_id: requestId }: RowError): ApiProblem =>
   new ApiProblem({ status: 0, code, detail, reason, values, requestId, faults: errors ?? [] })
 
-/** Returns a function that says in the reader's language why a row was not written: by the worker's sentences, or the API's error. */
+/**
+ * Returns a function that says in the reader's language why a row was not written: by the worker's sentences, or the
+ * API's error.
+ */
 export function useRowError(): (error: RowError) => SaidHere {
   const { language, texts } = useLanguage()
   const { describe, describeFault, labelOf } = useSentences()

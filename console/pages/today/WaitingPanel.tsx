@@ -20,7 +20,10 @@ const SHOWN = 5
 const READ_RUNS = 30
 const EDIT_SHOWN_MS = 24 * 60 * 60 * 1000
 
-/** True for a bulk edit of the last day that needs attention, since its tab may be closed: a preview that waits, or a failed edit. */
+/**
+ * True for a bulk edit of the last day that needs attention, since its tab may be closed: a preview that waits, or a
+ * failed edit.
+ */
 const isOpenEdit = ({ edit, status, started_at: at }: Run): boolean =>
   edit !== undefined && ['waiting', 'stopped', 'failed'].includes(status) && Date.now() - Date.parse(at) < EDIT_SHOWN_MS
 

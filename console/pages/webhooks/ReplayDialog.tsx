@@ -13,7 +13,10 @@ import { toLocalTime, toMoment } from '../../base/zonedTime.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { TypedInput } from '../../parts/TypedInput.tsx'
 
-/** Replays all events since a time. A request creates a limited number of deliveries, and the next one continues at its cursor. */
+/**
+ * Replays all events since a time. A request creates a limited number of deliveries, and the next one continues at its
+ * cursor.
+ */
 function useReplaySince(id: string) {
   const client = useQueryClient()
   const [deliveries, setDeliveries] = useState(0)

@@ -34,7 +34,8 @@ const AppriseSettings = z.strictObject({
 })
 type AppriseSettings = z.output<typeof AppriseSettings>
 
-// Limit that leaves 1,900 characters for title and body together. Most services accept that in one message; Discord accepts 2,000.
+// Limit that leaves 1,900 characters for title and body together. Most services accept that in one message; Discord
+// accepts 2,000.
 const TITLE_LIMIT = utf16Limit(150)
 const BODY_CHARACTERS = 1750
 const MAX_LINK_CHARACTERS = 1000

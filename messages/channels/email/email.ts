@@ -17,7 +17,10 @@ import { classifySmtpError, MailTooSlow } from './smtpOutcome.ts'
 
 const MAIL_TIMEOUT_MS = 3 * 60_000
 
-/** Creates headers for unsubscribing (RFC 2369 section 3.2). Mail programs send a POST there, by https only (RFC 8058 section 3.1). */
+/**
+ * Creates headers for unsubscribing (RFC 2369 section 3.2). Mail programs send a POST there, by https only (RFC 8058
+ * section 3.1).
+ */
 function toUnsubscribeHeaders(url: string | undefined): Record<string, string> {
   if (url === undefined) return {}
   const isOneClick = url.startsWith('https:')

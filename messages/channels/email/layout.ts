@@ -2,8 +2,8 @@ import type { MessageStatus } from '../channel.ts'
 import type { Language } from '../../languages/language.ts'
 import { escapeHtml, escapeInOnePiece } from '../html.ts'
 
-// The layout consists of tables with inline styles; style blocks only add dark colours and narrow screens. Gmail drops style blocks for some
-// accounts. Outlook on Windows renders with Word, whose table cells inherit no text style.
+// The layout consists of tables with inline styles; style blocks only add dark colours and narrow screens. Gmail drops
+// style blocks for some accounts. Outlook on Windows renders with Word, whose table cells inherit no text style.
 
 /** Escapes a value and keeps tags and dates unbroken. Outlook ignores this. */
 export const escapeValue = (text: string): string => escapeInOnePiece(text, 'style="white-space:nowrap"')
@@ -59,7 +59,10 @@ ${DARK_TONES}
 
 const OUTLOOK_STYLE = `<!--[if mso]><style>table,td,th,p,h1,h2{${FONT}}</style><![endif]-->`
 
-/** This table is for Outlook alone, because Word ignores max-width. Dense screens scale the style, but not the attribute. */
+/**
+ * This table is for Outlook alone, because Word ignores max-width. Dense screens scale the style, but not the
+ * attribute.
+ */
 const OUTLOOK_WIDTH = {
   begin:
     '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px"><tr><td><![endif]-->',

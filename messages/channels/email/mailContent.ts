@@ -82,7 +82,9 @@ const cutDetails = ({ title, lines }: MessageDetails): MessageDetails => ({
 
 const MIN_REPEATED_CHARACTERS = 4
 
-/** Converts a message of a list. It omits facts that the title has, such as item and date, and all links but the page. */
+/**
+ * Converts a message of a list. It omits facts that the title has, such as item and date, and all links but the page.
+ */
 function toListedEntry(message: Message, texts: Texts): MailEntry {
   const entry = toEntry(message, texts, MAX_LISTED_VALUE_CHARACTERS)
   return {

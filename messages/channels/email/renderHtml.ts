@@ -43,7 +43,9 @@ const renderAdvice = ({ advice }: MailEntry): string[] =>
 const renderLink = ({ label, url }: MessageLink): string =>
   `<a class="link" href="${escapeHtml(url)}" style="color:#0b57d0">${escapeHtml(label)}</a>`
 
-/** Renders a button. Its table cell has the colour and padding, because Outlook on Windows draws no padding of a link. */
+/**
+ * Renders a button. Its table cell has the colour and padding, because Outlook on Windows draws no padding of a link.
+ */
 const renderButton = ({ label, url }: MessageLink): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 12px">\n` +
   `<tr><td class="button" style="background-color:#0b57d0;color:#ffffff;border-radius:6px;padding:10px 18px;font-size:16px;line-height:24px;font-weight:bold">` +

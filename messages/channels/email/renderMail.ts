@@ -54,7 +54,10 @@ function renderSingle(mail: Mail, subject: string): Rendered {
   return rendered
 }
 
-/** Renders a mail. User text becomes one line of plain text, so that it cannot add headers, markup or a change of direction. */
+/**
+ * Renders a mail. User text becomes one line of plain text, so that it cannot add headers, markup or a change of
+ * direction.
+ */
 export function renderMail(mail: Mail): MailText {
   const subject = truncateText(selectMessages(mail).title, MAX_SUBJECT_CHARACTERS)
   const { content, html } = mail.summary ? renderList(mail, subject) : renderSingle(mail, subject)

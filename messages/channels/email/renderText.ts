@@ -37,7 +37,10 @@ const renderSingle = (entry: MailEntry, texts: Texts): string =>
 const toIdLines = ({ id }: MailEntry, { mail, colon }: Texts): string[] =>
   id === undefined ? [] : [`${mail.id}${colon} ${id}`]
 
-/** Renders the lines of a listed entry. The advice is only in entries without an answer; others have a link, or the commands below the list. */
+/**
+ * Renders the lines of a listed entry. The advice is only in entries without an answer; others have a link, or the
+ * commands below the list.
+ */
 const toListedLines = (entry: MailEntry, texts: Texts): string[] => [
   ...toStatusLines(entry),
   ...toFactLines(entry, texts),

@@ -4,7 +4,8 @@ import { configId } from '../../../contract/control/configId.ts'
 import { say } from '../../../contract/sentences/say.ts'
 import { toSettingMessage } from '../../../contract/sentences/schemaSentences.ts'
 
-// An address is a dot-string of ASCII and a domain of host names (RFC 5321 section 4.1.2), without quoted strings and address literals.
+// An address is a dot-string of ASCII and a domain of host names (RFC 5321 section 4.1.2), without quoted strings and
+// address literals.
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
 const MAX_LOCAL_PART = 64
@@ -31,7 +32,9 @@ const Smtp = z
   .strictObject({
     host: mailHost,
     port: z.int().min(1).max(65_535).default(587),
-    /** `starttls`: STARTTLS is required; `tls`: TLS from the first byte; `none`: no TLS, allowed only to this machine. */
+    /**
+     * `starttls`: STARTTLS is required; `tls`: TLS from the first byte; `none`: no TLS, allowed only to this machine.
+     */
     security: z.enum(['starttls', 'tls', 'none']).default('starttls'),
     user: z.string().min(1).optional(),
   })

@@ -4,7 +4,10 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { EmailSettings } from './settings.ts'
 
 const CONNECT_TIMEOUT_MS = 15_000
-/** A server may check a mail for minutes before it replies (RFC 5321 section 4.5.3.2.6). A shorter timeout would send the mail twice. */
+/**
+ * A server may check a mail for minutes before it replies (RFC 5321 section 4.5.3.2.6). A shorter timeout would send
+ * the mail twice.
+ */
 const SILENCE_TIMEOUT_MS = 2 * 60_000
 
 export interface SmtpLogin {
@@ -13,7 +16,10 @@ export interface SmtpLogin {
 }
 
 export interface SmtpSession {
-  /** Sends one message (RFC 5321 section 3.3). It requests the bytes after the server has accepted the addresses. @throws SmtpError */
+  /**
+   * Sends one message (RFC 5321 section 3.3). It requests the bytes after the server has accepted the addresses.
+   * @throws SmtpError
+   */
   send(envelope: { from: string; to: string }, message: () => AsyncGenerator<Buffer>): Promise<void>
   isOpen(): boolean
   /** Sends QUIT. */

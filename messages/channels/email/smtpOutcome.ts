@@ -39,8 +39,8 @@ function explainSmtpError(failure: SmtpError, { channel, to: recipient }: SendAt
 }
 
 /**
- * Classifies a failure (RFC 5321 section 4.2.1). A 5xx reply to the recipient or the message is final; other replies are retried. A rejected
- * login or sender affects the whole channel.
+ * Classifies a failure (RFC 5321 section 4.2.1). A 5xx reply to the recipient or the message is final; other replies
+ * are retried. A rejected login or sender affects the whole channel.
  */
 export function classifySmtpError(failure: SmtpError, attempt: SendAttempt): Outcome {
   const { responseCode, command = '' } = failure

@@ -18,7 +18,10 @@ export interface HttpMessage {
   body: unknown
 }
 
-/** The receiver of messages, for sentences: the type of its channel, and its host or the variable that has its address. No secret. */
+/**
+ * The receiver of messages, for sentences: the type of its channel, and its host or the variable that has its address.
+ * No secret.
+ */
 export interface Receiver {
   receiver: 'slack' | 'ntfy' | 'apprise' | 'webhook'
   name: string
@@ -58,7 +61,10 @@ function classifyStatus({ status, retryAfterMs }: HttpAnswer, receiver: Receiver
   return toRetry(say('receiver_answers', { ...receiver, status }), { retryAfterMs })
 }
 
-/** Says that the receiver did not answer in time, or how the connection failed. It omits messages, which may contain an address. */
+/**
+ * Says that the receiver did not answer in time, or how the connection failed. It omits messages, which may contain an
+ * address.
+ */
 function sayNoAnswer({ error, isTimeout, mayHaveArrived }: NoAnswer, receiver: Receiver, timeoutMs: number): Said {
   const to = { ...receiver }
   if (isTimeout) {

@@ -10,7 +10,10 @@ const MAX_ACTIONS = 3
 /** Limit of the buttons, which leaves room for the message. */
 const MAX_ACTION_BYTES = 2500
 
-/** Creates a button. The phone itself posts an action that needs no question, and removes the message. Other buttons open the page. */
+/**
+ * Creates a button. The phone itself posts an action that needs no question, and removes the message. Other buttons
+ * open the page.
+ */
 const toAction = ({ kind, label, url }: MessageLink): NtfyAction =>
   kind === 'ack' || kind === 'snooze'
     ? { action: 'http', label, url, method: 'POST', clear: true }

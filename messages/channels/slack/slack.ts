@@ -10,7 +10,10 @@ import { renderSlack } from './renderSlack.ts'
 
 /** Slack accepts one message a second for each webhook. */
 const INTERVAL_MS = 1000
-/** Next time when this process may send by a webhook, by the name of its variable: a test, a problem and a reminder may coincide. */
+/**
+ * Next time when this process may send by a webhook, by the name of its variable: a test, a problem and a reminder may
+ * coincide.
+ */
 const nextTimes = new Map<string, number>()
 
 const SlackSettings = z.strictObject({ id: configId, type: z.literal('slack'), url_env: channelVariable })

@@ -31,7 +31,10 @@ const WebhookSettings = z.strictObject({
 })
 type WebhookSettings = z.output<typeof WebhookSettings>
 
-/** Derives `webhook-id` of a delivery: its Message-ID without brackets and domain, in the characters of Standard Webhooks. */
+/**
+ * Derives `webhook-id` of a delivery: its Message-ID without brackets and domain, in the characters of Standard
+ * Webhooks.
+ */
 const toWebhookId = (messageId: string): string => messageId.slice(1, messageId.lastIndexOf('@')).replaceAll('.', '_')
 
 type MessageReminder = ReminderMessage['data']['reminders'][number]

@@ -29,7 +29,10 @@ const readNext = ({ name, key }: Table, schema: string | undefined): Statement<R
     return orderByKey(key, db.selectFrom(name).selectAll().where(isAfterCursor)).limit(arg('slice') as number)
   })
 
-/** Reads a table by primary key in slices, in constant memory. @param schema on PostgreSQL; default: the connection's */
+/**
+ * Reads a table by primary key in slices, in constant memory.
+ * @param schema on PostgreSQL; default: the connection's
+ */
 export async function* readRows(tx: Tx, table: Table, schema?: string): AsyncGenerator<Row[]> {
   const sliceRows = sliceRowsOf(table)
   const nextStatement = readNext(table, schema)

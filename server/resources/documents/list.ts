@@ -6,7 +6,9 @@ import { answerList, formatListBody } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'
 import { readDocumentPage } from './page.ts'
 
-/** Lists documents by expiry, earliest first; documents without one come last. Serves the API and the account settings. */
+/**
+ * Lists documents by expiry, earliest first; documents without one come last. Serves the API and the account settings.
+ */
 export const createListDocuments =
   (operation: typeof listDocuments | typeof listOwnDocuments): ReadRoute['read'] =>
   (context: ReadContext) =>

@@ -47,7 +47,10 @@ export async function createWarranty(write: AccountWrite, gear: WarrantedGear, r
 /** Lookup of the row that `syncWarrantyDocument` reads. */
 export const warrantyLookup = (gear: string): LookupKey => toLookupKey(warrantyByGear, gear)
 
-/** Synchronises the warranty document with its gear item. While `warranty_expires_on` is set, there is one document with the same id. */
+/**
+ * Synchronises the warranty document with its gear item. While `warranty_expires_on` is set, there is one document with
+ * the same id.
+ */
 export async function syncWarrantyDocument(write: AccountWrite, gear: WarrantedGear, requestId: string): Promise<void> {
   const row = await findWarranty(write.tx, write.account, gear.id)
   if (!row) {

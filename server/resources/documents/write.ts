@@ -3,7 +3,8 @@ import { emitEvent, type FieldChanges } from '../../db/events.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { deleteDocumentRow, insertDocument, storeDocument } from './store.ts'
 
-// Writes of account settings and gear items share this code. Row, counter and event commit together. It returns the stored text.
+// Writes of account settings and gear items share this code. Row, counter and event commit together. It returns the
+// stored text.
 
 export async function addDocument(write: AccountWrite, document: Document, requestId: string): Promise<string> {
   const json = JSON.stringify(document)

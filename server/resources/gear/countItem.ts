@@ -3,7 +3,10 @@ import { isRecordSchemaCurrent } from '../../db/recordSchema.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import type { GearRecord } from './record.ts'
 
-/** Adds an item to the counters or subtracts it. While older servers may write, the recount after the migration computes the values. */
+/**
+ * Adds an item to the counters or subtracts it. While older servers may write, the recount after the migration computes
+ * the values.
+ */
 export function countItem(write: AccountWrite, item: GearRecord, by: 1 | -1): void {
   const group = `${item.gear_type}.${item.status}`
   write.adjustCounter(`gear.${group}`, by)

@@ -8,7 +8,10 @@ import type { Schema } from '../../db/schema.ts'
 const MARK_DISTANCE = 64
 /** Pages at smaller offsets are read from the newest item. */
 const MIN_OFFSET = 512
-/** Number of requests for deep pages of a list before its marks are built. Building costs as much as about twenty such requests. */
+/**
+ * Number of requests for deep pages of a list before its marks are built. Building costs as much as about twenty such
+ * requests.
+ */
 const MIN_DEEP_REQUESTS = 3
 const MAX_LISTS = 100
 

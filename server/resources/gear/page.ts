@@ -95,7 +95,10 @@ interface PageSources {
   lookups: SharedLookups
 }
 
-/** Reads the page with one statement, without a transaction. @returns undefined if a record has changed since the state was read */
+/**
+ * Reads the page with one statement, without a transaction.
+ * @returns undefined if a record has changed since the state was read
+ */
 export async function readGearPageAt(
   { db, lookups }: PageSources,
   state: AccountState,

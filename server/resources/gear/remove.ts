@@ -19,7 +19,10 @@ export const gearRemovalLookups = (id: string): LookupKey[] => [
   documentsOfGearLookup(id),
 ]
 
-/** Deletes a gear item with its maintenance records and documents in one transaction and emits one event each. They can be restored. */
+/**
+ * Deletes a gear item with its maintenance records and documents in one transaction and emits one event each. They can
+ * be restored.
+ */
 export async function removeGearItem(context: WriteContext): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
   const row = await loadRow(context, 'gear_item', findGear)

@@ -10,7 +10,9 @@ import { reverse, toOrderTerms, type ColumnKey, type Direction, type GearOrder, 
 import { readRecords } from './recordsById.ts'
 import { countFound, findMatchingItems, isReadInOrder, LOOKUP_COST, type GearSearch } from './search.ts'
 
-/** Reads a page of the second half from the end of the list, because the cost of a sorted page grows with its offset. */
+/**
+ * Reads a page of the second half from the end of the list, because the cost of a sorted page grows with its offset.
+ */
 function toRange({ limit, offset }: PageRequest, direction: Direction, total: number): Range {
   const end = Math.min(offset + limit, total)
   const isFromEnd = total - end < offset
@@ -90,7 +92,10 @@ function sortItems(
   return sortedByColumn(tx, account, search, key, range)
 }
 
-/** True if an index of the order fills the page with fewer rows than finding all matches. Only PostgreSQL has indexes of all orders. */
+/**
+ * True if an index of the order fills the page with fewer rows than finding all matches. Only PostgreSQL has indexes of
+ * all orders.
+ */
 function hasOrderIndex(
   tx: Tx,
   state: AccountState,
@@ -103,7 +108,10 @@ function hasOrderIndex(
   return items === total || ((offset + limit) * items * LOOKUP_COST) / total < total
 }
 
-/** Reads a page in another order than newest first. Items with equal values are in the order of their ids, in the same direction. */
+/**
+ * Reads a page in another order than newest first. Items with equal values are in the order of their ids, in the same
+ * direction.
+ */
 export async function readSortedPage(
   tx: Tx,
   state: AccountState,

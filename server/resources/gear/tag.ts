@@ -9,7 +9,8 @@ import { findIdByTag, gearByTag } from './store.ts'
 export const tagLookups = (tag: string): LookupKey[] => listTagKeys(tag).map((key) => toLookupKey(gearByTag, key))
 
 /**
- * Checks that no other item has a tag that counts as this one. The account is locked, so the tag stays free until the write.
+ * Checks that no other item has a tag that counts as this one. The account is locked, so the tag stays free until the
+ * write.
  * @param pointer location in the body
  * @throws AppError asset_tag_taken
  */

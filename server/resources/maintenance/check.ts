@@ -5,7 +5,10 @@ import { checkNewBody, checkPatchBody, isObject } from '../../http/recordBody.ts
 
 const nullStatus: Fault = { pointer: '#/status', ...describeFault('status_or_left_out', {}) }
 
-/** Checks a new record. It refuses a null status, which cannot mean omitted. @throws AppError validation_failed with every fault */
+/**
+ * Checks a new record. It refuses a null status, which cannot mean omitted.
+ * @throws AppError validation_failed with every fault
+ */
 export const checkNewMaintenance = (body: unknown): NewMaintenance =>
   checkNewBody(body, NewMaintenance, () => (isObject(body) && body['status'] === null ? [nullStatus] : []))
 

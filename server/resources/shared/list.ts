@@ -19,7 +19,9 @@ export interface FoundRecords {
 
 export type ListAnswer = Answer<WholeBody>
 
-/** A page that is too slow for the event loop. The module's `read(tx, input)` reads it in another thread or connection. */
+/**
+ * A page that is too slow for the event loop. The module's `read(tx, input)` reads it in another thread or connection.
+ */
 interface SlowPageRead {
   module: URL
   input: { account: string }
@@ -58,7 +60,10 @@ interface Snapshot {
   page: WholeBody | SlowPageRead
 }
 
-/** Reads a page of one snapshot and checks in the same round trip that the cached state belongs to it. If not, both are read again. */
+/**
+ * Reads a page of one snapshot and checks in the same round trip that the cached state belongs to it. If not, both are
+ * read again.
+ */
 async function readBoth<Page>(
   tx: Tx,
   known: AccountState,
@@ -83,7 +88,10 @@ interface PageReaders<T extends Operation> {
   readAt: (state: AccountState, query: Query<T>) => Promise<WholeBody | undefined>
 }
 
-/** Answers a list from one snapshot: records, total and version. Repeated responses are cached until the resource changes. */
+/**
+ * Answers a list from one snapshot: records, total and version. Repeated responses are cached until the resource
+ * changes.
+ */
 export async function answerList<T extends Operation>(
   context: ReadContext,
   operation: T,
@@ -130,7 +138,10 @@ interface PageMembers extends PageRequest {
 const LIST_START = '{"data":['
 const LIST_START_BYTES = Buffer.from(LIST_START)
 
-/** Formats the body of a list. The pagination repeats other members of `page` unless they are `undefined`. `more` is JSON text after it. */
+/**
+ * Formats the body of a list. The pagination repeats other members of `page` unless they are `undefined`. `more` is
+ * JSON text after it.
+ */
 export function formatListBody(records: readonly string[], page: PageMembers, more?: string): string
 export function formatListBody(records: readonly string[] | JoinedTexts, page: PageMembers, more?: string): WholeBody
 export function formatListBody(records: readonly string[] | JoinedTexts, page: PageMembers, more = ''): WholeBody {

@@ -1,7 +1,10 @@
 import { describeFault } from '../../../contract/faultReasons.ts'
 import { createQueryError } from '../../http/query.ts'
 
-/** Checks a range of days. Both are inclusive and optional. @throws AppError invalid_query if the range ends before it begins */
+/**
+ * Checks a range of days. Both are inclusive and optional.
+ * @throws AppError invalid_query if the range ends before it begins
+ */
 export function checkRange<Name extends string>(
   query: { readonly [K in Name]?: string | undefined },
   fromName: Name,

@@ -15,7 +15,10 @@ import type { ReadContext, WriteContext } from '../../http/route.ts'
 const LAST_FIELD = /^"updated_at":("[^"]+")\}$/
 const LAST_FIELD_LENGTH = '"updated_at":"2026-03-28T09:15:00.000Z"}'.length
 
-/** Returns the ETag of a stored record: its `updated_at` in quotes. @throws Error if the text does not end with that field */
+/**
+ * Returns the ETag of a stored record: its `updated_at` in quotes.
+ * @throws Error if the text does not end with that field
+ */
 function etagOfText(recordJson: string): string {
   const etag = LAST_FIELD.exec(recordJson.slice(-LAST_FIELD_LENGTH))?.[1]
   if (etag === undefined) throw new Error('a stored record does not end with updated_at')
@@ -24,7 +27,10 @@ function etagOfText(recordJson: string): string {
 
 export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`
 
-/** Creates the error for an unknown or malformed id. Other accounts' ids get the same. @param record kind of the record */
+/**
+ * Creates the error for an unknown or malformed id. Other accounts' ids get the same.
+ * @param record kind of the record
+ */
 export const createNotFoundError = (record: RecordName): AppError => createError('no_record', { record })
 
 type Row = { record: string }

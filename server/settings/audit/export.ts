@@ -25,7 +25,9 @@ const formats: Record<(typeof mediaTypes)[keyof typeof mediaTypes], { text: Expo
   'text/csv': { text: csvFormat, contentType: 'text/csv; charset=utf-8' },
 }
 
-/** Yields matching rows as text, oldest first. Each slice is a separate read; rows added after the start are left out. */
+/**
+ * Yields matching rows as text, oldest first. Each slice is a separate read; rows added after the start are left out.
+ */
 async function* exportText(
   db: Database,
   account: string,

@@ -7,7 +7,10 @@ import { isRealDay } from '../../../contract/text.ts'
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && isRealDay(value)
 
-/** Finds faults between fields: expires_on must not precede issued_on. @param given the client's values; the fault points to one of them */
+/**
+ * Finds faults between fields: expires_on must not precede issued_on.
+ * @param given the client's values; the fault points to one of them
+ */
 export function findDateOrderFaults(
   values: FieldValues,
   base: readonly string[],

@@ -5,7 +5,10 @@ import { jsonAnswer, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 
-/** Answers with the caller. The adapter has checked that the key is live. There is no ETag, because a response must never be reused. */
+/**
+ * Answers with the caller. The adapter has checked that the key is live. There is no ETag, because a response must
+ * never be reused.
+ */
 export async function getKeyCaller({ actor, query }: ReadContext): Promise<Answer> {
   readQuery(getCaller, query)
   const caller: KeyCaller = {

@@ -40,8 +40,8 @@ export function checkCanRevoke(actor: Actor, row: ApiKeyRow): void {
 }
 
 /**
- * Checks that a key may be rotated. Who rotates it gets the new key, so an owner key with scopes rotates itself only, and
- * one that ends rotates none that ends later.
+ * Checks that a key may be rotated. Who rotates it gets the new key, so an owner key with scopes rotates itself only,
+ * and one that ends rotates none that ends later.
  * @throws AppError insufficient_scope
  */
 export function checkCanRotate(actor: Actor, row: ApiKeyRow): void {

@@ -29,7 +29,10 @@ const computeNextExpiry = (row: ApiKeyRow, actor: Actor, nowMs: number): string 
         ),
       )
 
-/** Replaces a key by one with the same name, scopes and rate. The old key expires when the overlap ends, never later than before. */
+/**
+ * Replaces a key by one with the same name, scopes and rate. The old key expires when the overlap ends, never later
+ * than before.
+ */
 export async function rotateAccountKey(context: ServerWriteContext, body: KeyRotation): Promise<WriteResult> {
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)

@@ -57,7 +57,10 @@ async function rangeSince(
 const cursorAfter = (done: number, last: number): string | null =>
   done >= last ? null : encodeCursor('replay', `${done + 1} ${last}`)
 
-/** Replays matching events, by id or since a time. One request inserts only as many as one write can insert without delaying others. */
+/**
+ * Replays matching events, by id or since a time. One request inserts only as many as one write can insert without
+ * delaying others.
+ */
 export async function replayEvents(context: ServerWriteContext, body: Replay): Promise<WriteResult> {
   const { app, write, id } = context
   const row = await loadEndpoint(context)

@@ -31,18 +31,26 @@ export async function chooseEventNumbers(
   return rows.map(({ seq }) => seq)
 }
 
-/** The last part of a UUID has 12 digits. Adding this number pads the event's number with zeros; the leading 1 is cut off. */
+/**
+ * The last part of a UUID has 12 digits. Adding this number pads the event's number with zeros; the leading 1 is cut
+ * off.
+ */
 const ZERO_PADDING = 10 ** 12
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 
-/** Creates the prefix of UUIDv7 ids (RFC 9562 section 5.7): the write's time and a sequence number unused at that time. */
+/**
+ * Creates the prefix of UUIDv7 ids (RFC 9562 section 5.7): the write's time and a sequence number unused at that time.
+ */
 function idPrefix(write: AccountWrite): string {
   const [moment, order] = [hex(write.atMs, 12), write.state.clock_seq++]
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex((order >>> 14) & 0xfff, 3)}-${hex(0x8000 | (order & 0x3fff), 4)}-`
 }
 
-/** Inserts all deliveries in one statement; their ids end in the event's number. @param dueMs by the clock that servers share */
+/**
+ * Inserts all deliveries in one statement; their ids end in the event's number.
+ * @param dueMs by the clock that servers share
+ */
 export async function insertReplays(
   write: AccountWrite,
   endpoint: string,

@@ -15,7 +15,9 @@ type Columns = Partial<WebhookEndpointRow>
 
 const NO_FAILURES: Columns = { failing_since_ms: null, failures_in_a_row: 0, paused_until_ms: 0 }
 
-/** Returns the columns of a status change. Events between disabling and enabling are not sent; a replay can send them. */
+/**
+ * Returns the columns of a status change. Events between disabling and enabling are not sent; a replay can send them.
+ */
 function changeStatus(write: AccountWrite, row: WebhookEndpointRow, status: Webhook['status']): Columns {
   if (status === 'disabled')
     return row.status === 'disabled' ? {} : { status, disabled_reason: 'owner', disabled_at: write.at }

@@ -6,7 +6,10 @@ import type { Precondition } from '../../../platform/http/conditional.ts'
 
 export const parseEventPatterns = (row: WebhookEndpointRow): string[] => JSON.parse(row.events) as string[]
 
-/** Creates the view of an endpoint, without secrets. @param now time of the response; an expired old secret is not mentioned */
+/**
+ * Creates the view of an endpoint, without secrets.
+ * @param now time of the response; an expired old secret is not mentioned
+ */
 export const toWebhookView = (row: WebhookEndpointRow, now: string): Webhook => ({
   id: row.id,
   url: row.url,

@@ -22,7 +22,8 @@ export interface ClaimedDelivery {
 
 type Claim = { account: string; endpoint: string; holder: string; now: number; until: number }
 
-// Claims due deliveries. The next attempt is due when the lease ends, so that a crashed server's deliveries are released automatically.
+// Claims due deliveries. The next attempt is due when the lease ends, so that a crashed server's deliveries are
+// released automatically.
 const claimDue = defineStatement<Claim & { limit: number }>((db, arg) =>
   db
     .with(

@@ -5,7 +5,10 @@ import { createEngine, type DispatcherDeps, type Engine } from './engine.ts'
 
 /** Number of concurrent API requests at which the API gets priority over the dispatcher. */
 const BUSY_REQUESTS = 4
-/** Time after its last peak for which the API counts as busy. Responses are sent in batches, so a single low count proves nothing. */
+/**
+ * Time after its last peak for which the API counts as busy. Responses are sent in batches, so a single low count
+ * proves nothing.
+ */
 const BUSY_FOR_MS = 100
 
 interface ApiLoad {

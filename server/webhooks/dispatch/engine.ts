@@ -33,7 +33,10 @@ export interface DispatcherDeps {
 }
 
 export interface Engine {
-  /** Records results, fans out new events, claims due deliveries and starts sending them. @throws the database's error */
+  /**
+   * Records results, fans out new events, claims due deliveries and starts sending them.
+   * @throws the database's error
+   */
   runCycle(isBusy: boolean): Promise<void>
   /** Returns the milliseconds until the next cycle is needed. */
   idleMs(): number

@@ -16,7 +16,10 @@ function parsePatterns(events: string): readonly string[] {
   return patterns
 }
 
-/** True if an endpoint's patterns match an event type: `*`, `gear.*` or the type itself. @param events the stored JSON text */
+/**
+ * True if an endpoint's patterns match an event type: `*`, `gear.*` or the type itself.
+ * @param events the stored JSON text
+ */
 const matchesPatterns = (events: string, type: string): boolean =>
   parsePatterns(events).some(
     (pattern) =>

@@ -7,7 +7,10 @@ import { DISABLE_AFTER_MS, type Classification, type AttemptResult } from './cla
 
 /** Minimum interval between updates of `last_success_at` while deliveries succeed. */
 const SUCCESS_UPDATE_INTERVAL_MS = 1000
-/** So many failures count like a failed last attempt, because no delivery of a long queue may ever reach its last attempt. */
+/**
+ * So many failures count like a failed last attempt, because no delivery of a long queue may ever reach its last
+ * attempt.
+ */
 const FAILURES_EQUAL_TO_LAST_ATTEMPT = 1000
 
 type EndpointKey = { account: string; endpoint: string }

@@ -8,8 +8,8 @@ export interface WorkQueue {
   /** Removes and returns the accounts to process now; `undefined` means all. */
   dequeue(nowMs: number): string[] | undefined
   /**
-   * Updates the due times after a cycle. @param accounts the processed accounts, `undefined` for all @param maySend true if the endpoint has a free
-   * slot
+   * Updates the due times after a cycle. @param accounts the processed accounts, `undefined` for all @param maySend
+   * true if the endpoint has a free slot
    */
   update(
     accounts: readonly string[] | undefined,

@@ -78,7 +78,10 @@ function scoreCandidates(sample: Buffer, isValidUtf8: boolean): ScoredCandidate[
 const sayLetters = ({ language, confidence }: Pick<ScoredCandidate, 'language' | 'confidence'>): Said =>
   confidence > 0 ? say('by_letters_and_detector', { language, percent: confidence }) : say('by_letters', { language })
 
-/** Ranks encodings by letters, words and the detector. @param isValidUtf8 the bytes are valid UTF-8, possibly by chance */
+/**
+ * Ranks encodings by letters, words and the detector.
+ * @param isValidUtf8 the bytes are valid UTF-8, possibly by chance
+ */
 export function detectEncoding(bytes: Uint8Array, isValidUtf8 = false): DetectedEncoding {
   const scored = scoreCandidates(takeSample(bytes), isValidUtf8)
   const [best] = scored

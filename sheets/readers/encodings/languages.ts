@@ -3,7 +3,9 @@ export interface Language {
   name: string
   /** Non-ASCII letters, lower case, most frequent first. */
   letters: string
-  /** True if the language has its own script. Most of its letters are non-ASCII, so a single letter is weaker evidence. */
+  /**
+   * True if the language has its own script. Most of its letters are non-ASCII, so a single letter is weaker evidence.
+   */
   isOwnScript?: boolean
   /** Prior penalty for rare languages, in nats. */
   rareness?: number

@@ -2,7 +2,10 @@ import type { Candidate } from './candidates.ts'
 import { westernLanguages, centralEuropeanLanguages, turkishLanguages, type Language } from './languages.ts'
 import { frequentCharacters, vocabulary } from './vocabulary.ts'
 
-/** Scores are log-likelihoods per non-ASCII character, in nats. They make different decodings of the same bytes comparable. */
+/**
+ * Scores are log-likelihoods per non-ASCII character, in nats. They make different decodings of the same bytes
+ * comparable.
+ */
 const UNUSUAL_CHARACTER_SCORE = -9
 const INVALID_CHARACTER_SCORE = -13
 const PLAUSIBLE_SYMBOL_SCORE = -4

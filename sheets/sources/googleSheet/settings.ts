@@ -42,7 +42,9 @@ function findFault(address: string): Said | undefined {
   return PUBLISHED.test(address) ? say('setting_published_page') : SHEET_REQUIRED
 }
 
-/** `google_sheet:` accepts the address of a Google Sheet, as a browser or Drive's "Copy link" gives it, or the id in it. */
+/**
+ * `google_sheet:` accepts the address of a Google Sheet, as a browser or Drive's "Copy link" gives it, or the id in it.
+ */
 export const googleSheetSettings = z.string({ message: NEEDS_SHEET }).transform((text, context): string => {
   const address = text.trim()
   const fault = findFault(address)

@@ -5,13 +5,18 @@ import type { TabPart } from './listTabs.ts'
 import { partRange } from './ranges.ts'
 import type { Render, SheetReads } from './reads.ts'
 
-/** Cells per read: some 2 MB of text. Google omits blank cells, which large grids mostly have, so a few reads suffice. */
+/**
+ * Cells per read: some 2 MB of text. Google omits blank cells, which large grids mostly have, so a few reads suffice.
+ */
 const CELLS_PER_READ = 200_000
 const MAX_BATCHES = 12
 
 export interface TabCells {
   tab: TabPart
-  /** Values by row and column of the sheet, without blank rows at the end. Blank cells and those outside the part are ''. */
+  /**
+   * Values by row and column of the sheet, without blank rows at the end. Blank cells and those outside the part are
+   * ''.
+   */
   values: GoogleValue[][]
   /** Texts as displayed, in the spreadsheet's locale. */
   displayed: string[][]
@@ -27,7 +32,10 @@ interface Part {
 /** Parts of several sheets that one request reads. */
 export type Batch = readonly Part[]
 
-/** Finds the columns to read. Kitroom's own columns are recognised next to each other, so a block that crosses the part's edge is read whole. */
+/**
+ * Finds the columns to read. Kitroom's own columns are recognised next to each other, so a block that crosses the
+ * part's edge is read whole.
+ */
 function readColumns({ area, columnCount }: TabPart): [from: number, to: number] {
   const beside = writeBackHeaders.length - 1
   return [Math.max(0, area.firstColumn - beside), Math.min(columnCount, area.endColumn + beside)]

@@ -73,7 +73,10 @@ export function createVersion(
   return { locationSha256, urlSha256: locationSha256, etag: JSON.stringify(known), lastModified: null }
 }
 
-/** Returns the rows of the last write-back, if it wrote the same messages and the cells were not read since. @param digest of the messages */
+/**
+ * Returns the rows of the last write-back, if it wrote the same messages and the cells were not read since.
+ * @param digest of the messages
+ */
 export function findSameWriteBack(last: SheetVersion | undefined, digest: string): number | undefined {
   const known = parseKnown(last)
   return known?.writeBack?.digest === digest && known.writeBack.readMs === known.readMs

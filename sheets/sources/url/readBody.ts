@@ -12,7 +12,9 @@ export class Damaged extends Error {
   override name = 'Damaged'
 }
 
-/** Kitroom does not ask for compression. Some storage services still send a file compressed, because it was stored so. */
+/**
+ * Kitroom does not ask for compression. Some storage services still send a file compressed, because it was stored so.
+ */
 const decoders: Readonly<Record<string, () => Duplex>> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
@@ -20,7 +22,9 @@ const decoders: Readonly<Record<string, () => Duplex>> = {
   br: createBrotliDecompress,
 }
 
-/** Matches codes of zlib and Brotli. It excludes Z_BUF_ERROR, with which the data ended early: the connection was cut. */
+/**
+ * Matches codes of zlib and Brotli. It excludes Z_BUF_ERROR, with which the data ended early: the connection was cut.
+ */
 const DECODER_ERROR = /^(?:Z_(?!BUF_ERROR)|ERR__ERROR_|ERR_BROTLI)/
 
 type Chunks = AsyncIterable<Uint8Array>

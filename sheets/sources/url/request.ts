@@ -52,7 +52,10 @@ async function send(
   return { status: statusCode, header, body }
 }
 
-/** Creates the conditional headers. Only the URL that gave the validators gets them: another may use the same ETag for another sheet. */
+/**
+ * Creates the conditional headers. Only the URL that gave the validators gets them: another may use the same ETag for
+ * another sheet.
+ */
 function conditionsFor(url: URL, last: SheetVersion | undefined): Record<string, string> {
   if (last === undefined || last.urlSha256 !== sha256(url.href)) return {}
   const conditions: Record<string, string> = {}
@@ -73,7 +76,8 @@ function findNext(answer: Omit<Answer, 'url' | 'leftOrigin'>, url: URL, where: s
 }
 
 /**
- * Sends a GET and follows redirects, each to a checked address. Credentials stay with the first origin; cookies are ignored.
+ * Sends a GET and follows redirects, each to a checked address. Credentials stay with the first origin; cookies are
+ * ignored.
  * @param last the version that a conditional request names
  * @throws SheetRefused for an address that may not be reached or too many redirects; errors of the connection
  */

@@ -7,7 +7,10 @@ const NEEDS_ADDRESS = toSettingMessage(ADDRESS_REQUIRED)
 const NEEDS_NAME = toSettingMessage(say('setting_variable'))
 const MAX_ADDRESS_LENGTH = 8192
 
-/** Finds the fault of an address. The worker checks the host before each request, because the allowed hosts depend on it. */
+/**
+ * Finds the fault of an address. The worker checks the host before each request, because the allowed hosts depend on
+ * it.
+ */
 function findAddressFault(text: string): Said | undefined {
   const url = URL.parse(text)
   if (!url || !['https:', 'http:'].includes(url.protocol)) return ADDRESS_REQUIRED
@@ -48,7 +51,10 @@ const detailed = z
   })
 export type UrlSettings = z.output<typeof detailed>
 
-/** `url:` accepts `https://…`, or `{ address: https://…, bearer_env: NAME }`. A zod union would report its faults without their paths. */
+/**
+ * `url:` accepts `https://…`, or `{ address: https://…, bearer_env: NAME }`. A zod union would report its faults
+ * without their paths.
+ */
 export const urlSettings = z.unknown().transform((value, context): UrlSettings => {
   const isText = typeof value === 'string'
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)

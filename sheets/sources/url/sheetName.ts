@@ -48,7 +48,9 @@ export interface NamedAnswer {
   bytes: Uint8Array
 }
 
-/** Names a sheet with an extension: from Content-Disposition, else the path, else Content-Type, else the first bytes. */
+/**
+ * Names a sheet with an extension: from Content-Disposition, else the path, else Content-Type, else the first bytes.
+ */
 export function nameSheet({ address, url, contentType, disposition, bytes }: NamedAnswer): string {
   const given = readDisposition(disposition)
   const names = [given, lastSegment(address), lastSegment(url)]

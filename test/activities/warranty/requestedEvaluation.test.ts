@@ -50,7 +50,10 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-/** Runs the daily run's step. Its request is evaluated with the first client, and further evaluations follow before it reads the answer. */
+/**
+ * Runs the daily run's step. Its request is evaluated with the first client, and further evaluations follow before it
+ * reads the answer.
+ */
 async function reconcile(...clients: readonly Client[]): Promise<Counts> {
   const deps: Omit<WarrantyDeps, 'api' | 'wakeCoverage'> = {
     state,

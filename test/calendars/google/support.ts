@@ -25,7 +25,10 @@ export const dayOf = (days: number): string => today.add({ days }).toString()
 
 const secret = createWebhookSecret()
 
-/** A studio in Berlin whose calendar `team` is written to a calendar at Google, which is shared with its service account. */
+/**
+ * A studio in Berlin whose calendar `team` is written to a calendar at Google, which is shared with its service
+ * account.
+ */
 export interface PushStudio extends AsyncDisposable {
   google: FakeGoogle
   calendar: StoredCalendar
@@ -41,9 +44,15 @@ export interface PushStudio extends AsyncDisposable {
   deliverEvents(): Promise<void>
   /** Wakes the workflow, or starts it. */
   wake(id?: string): Promise<unknown>
-  /** Wakes the workflow and waits until a push that began afterwards has left nothing undone. @param id of a calendar; default `team` */
+  /**
+   * Wakes the workflow and waits until a push that began afterwards has left nothing undone.
+   * @param id of a calendar; default `team`
+   */
   push(id?: string, googleId?: string): Promise<void>
-  /** The push that waits for its next attempt: why, and for how long, in ms; undefined while it runs or after it is done. */
+  /**
+   * The push that waits for its next attempt: why, and for how long, in ms; undefined while it runs or after it is
+   * done.
+   */
   findRetry(): Promise<Retry | undefined>
   /** Ends the workflow, which the next push starts again: nobody wants to wait for an hour. */
   terminate(): Promise<void>

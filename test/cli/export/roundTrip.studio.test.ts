@@ -54,7 +54,8 @@ it.each(formats)('%s: every item is unchanged after export and import', async (f
   const changedRows = plan.rows.filter(({ outcome }) => outcome !== 'unchanged')
   expect(changedRows, `seed ${seed}`).toEqual([])
   expect(plan.counts).toEqual({ unchanged: ITEM_COUNT })
-  // A cell misread as a word for "nothing" would give a warning. Random items may share serial numbers, which also gives one.
+  // A cell misread as a word for "nothing" would give a warning. Random items may share serial numbers, which also
+  // gives one.
   expect(plan.rows.flatMap((row) => row.warnings ?? []).filter(({ code }) => code !== 'same_serial')).toEqual([])
 })
 

@@ -22,7 +22,8 @@ import { startFile, type StartedProcess } from '../../support/run.ts'
 import { until } from '../../support/wait.ts'
 import { ADA, visit, waitForAddress } from './support.ts'
 
-// A new user's first day, from an empty folder: start, sign-in, check, plan, apply, write-back, calendar. walk.golden.txt has each message.
+// A new user's first day, from an empty folder: start, sign-in, check, plan, apply, write-back, calendar.
+// walk.golden.txt has each message.
 
 const GOLDEN = new URL('walk.golden.txt', import.meta.url)
 const CELLS = [

@@ -1,5 +1,5 @@
-// `npm run screenshots`: starts the demo, takes the pictures of docs/console.md, and stops it. `--png <folder>` also writes them as PNG, to look at;
-// names as arguments take those pictures only.
+// `npm run screenshots`: starts the demo, takes the pictures of docs/console.md, and stops it. `--png <folder>` also
+// writes them as PNG, to look at; names as arguments take those pictures only.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

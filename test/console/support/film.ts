@@ -26,7 +26,10 @@ async function fillStudio(page: Page, take: (step: string) => Promise<void>): Pr
   await take('written')
 }
 
-/** The first minutes: from the start page of an empty studio to an item of its inventory. @param take is called at each step */
+/**
+ * The first minutes: from the start page of an empty studio to an item of its inventory.
+ * @param take is called at each step
+ */
 export async function playFilm(page: Page, take: (step: string) => Promise<void>): Promise<void> {
   await page.getByRole('link', { name: 'Drop a sheet' }).waitFor()
   await fillStudio(page, take)

@@ -14,7 +14,10 @@ export interface Finger {
 
 const STEPS = 12
 
-/** One finger on the page's screen, by the browser's own input, so that the page scrolls where a person's finger would scroll it. */
+/**
+ * One finger on the page's screen, by the browser's own input, so that the page scrolls where a person's finger would
+ * scroll it.
+ */
 export async function createFinger(page: Page): Promise<Finger> {
   const session = await page.context().newCDPSession(page)
   let at: Point = { x: 0, y: 0 }

@@ -18,7 +18,10 @@ type Scheme = 'light' | 'dark'
 
 const SCHEMES: readonly Scheme[] = ['light', 'dark']
 
-/** The colour schemes that a page is shown in at a width. With small counts it is one, by the run's seed, and the other at the other width. */
+/**
+ * The colour schemes that a page is shown in at a width. With small counts it is one, by the run's seed, and the other
+ * at the other width.
+ */
 function schemesAt(width: number): readonly Scheme[] {
   if (isLongRun) return SCHEMES
   const isDark = (width === 390) === (runSeed % 2 === 0)
@@ -27,7 +30,10 @@ function schemesAt(width: number): readonly Scheme[] {
 
 const chosenLooks = [1280, 390].flatMap((width) => schemesAt(width).map((colorScheme) => ({ width, colorScheme })))
 
-/** Texts that the page cuts off, and elements over the edge of what is around them. Inputs scroll, and what is hidden on purpose is a pixel wide. */
+/**
+ * Texts that the page cuts off, and elements over the edge of what is around them. Inputs scroll, and what is hidden on
+ * purpose is a pixel wide.
+ */
 const FIND_CUT = `[...document.querySelectorAll('main *, [role=dialog] *')].filter((element) => {
   const { overflowX, overflowY } = getComputedStyle(element)
   if (element.matches('input, textarea, svg, svg *') || element.clientWidth <= 1) return false
@@ -39,7 +45,10 @@ const FIND_CUT = `[...document.querySelectorAll('main *, [role=dialog] *')].filt
 const TWO_FRAMES =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))).then(() => undefined)'
 
-/** Code for the page: true if menus or dialogs still open, or colours change. Within a frame, transitions that have finished are still listed. */
+/**
+ * Code for the page: true if menus or dialogs still open, or colours change. Within a frame, transitions that have
+ * finished are still listed.
+ */
 const IS_MOVING = `document.getAnimations().some((moving) => moving instanceof CSSTransition && moving.playState === 'running') ||
   [...document.querySelectorAll('[role=menu], [role=dialog]')].some((element) => getComputedStyle(element).opacity !== '1')`
 

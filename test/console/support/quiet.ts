@@ -1,7 +1,10 @@
 import type { Page, Request } from 'playwright-core'
 import { until } from '../../support/wait.ts'
 
-/** How often in a row a page must have nothing to do: an answer may be followed by another request only after it is drawn. */
+/**
+ * How often in a row a page must have nothing to do: an answer may be followed by another request only after it is
+ * drawn.
+ */
 const QUIET_TIMES = 5
 
 /** Code for the page: resolves when its main thread has had nothing to do twice. */

@@ -32,7 +32,10 @@ export function buildConsole(): void {
   if (build.status !== 0) throw new Error(`the console cannot be built: ${build.stderr}`)
 }
 
-/** A server with the built console, its worker, and a key of each kind. @param webhookAllow addresses that webhooks may reach; none by default */
+/**
+ * A server with the built console, its worker, and a key of each kind.
+ * @param webhookAllow addresses that webhooks may reach; none by default
+ */
 export async function openConsoleStudio(webhookAllow = emptyAllowList): Promise<ConsoleStudio> {
   buildConsole()
   const studio = await openStudio(testTemporal(), { config: mainSource, webhookAllow })

@@ -18,7 +18,9 @@ interface ConsoleOptions {
   webhookAllow?: AllowList
 }
 
-/** Opens a studio with its console and a browser for the tests of a file, which are skipped on a machine without one. */
+/**
+ * Opens a studio with its console and a browser for the tests of a file, which are skipped on a machine without one.
+ */
 export function useConsole(
   prepare?: (open: ConsoleStudio) => Promise<void>,
   { webhookAllow }: ConsoleOptions = {},

@@ -106,7 +106,10 @@ async function listPending({ fleet }: Life): Promise<Row[]> {
   return [...deliveries, ...events, ...reminders, ...runs]
 }
 
-/** Executes the daily run, then waits until nothing is pending and, with `expected`, until the state equals it. @returns the last state */
+/**
+ * Executes the daily run, then waits until nothing is pending and, with `expected`, until the state equals it.
+ * @returns the last state
+ */
 export async function settle(life: Life, expected?: EndState): Promise<EndState> {
   await runDaily(life)
   let [state, before]: (EndState | undefined)[] = []
@@ -124,7 +127,10 @@ export async function settle(life: Life, expected?: EndState): Promise<EndState>
   }
 }
 
-/** Each reminder is in one mail to its recipient. A mail that was sent twice has one Message-ID. @returns how many were */
+/**
+ * Each reminder is in one mail to its recipient. A mail that was sent twice has one Message-ID.
+ * @returns how many were
+ */
 export async function checkMails({ fleet, outside }: Life): Promise<number> {
   const texts = new Map<string, string[]>()
   const ids = new Set<string>()

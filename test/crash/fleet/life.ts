@@ -12,7 +12,8 @@ import type { Outside } from './outside.ts'
 import { callWorkers, persistUntil, read, write } from './persist.ts'
 import { syncAsShown } from './syncs.ts'
 
-// What a studio does in a round, each task beside the others. Tasks share no item, so that their order does not matter to the end state.
+// What a studio does in a round, each task beside the others. Tasks share no item, so that their order does not matter
+// to the end state.
 
 const today = Temporal.Now.plainDateISO('UTC')
 export const dayIn = (days: number): string => today.add({ days }).toString()
@@ -25,7 +26,10 @@ export interface Life {
   outside: Outside
 }
 
-/** The sheet of a round: rows of earlier rounds with a new price, and new rows. Every fourth has a warranty that ends in a week. */
+/**
+ * The sheet of a round: rows of earlier rounds with a new price, and new rows. Every fourth has a warranty that ends in
+ * a week.
+ */
 const shelfRows = (round: number): Row[] =>
   Array.from({ length: ROWS_PER_ROUND * (round + 1) }, (_, index) => ({
     'Asset Tag': `SHELF-${String(index + 1).padStart(4, '0')}`,

@@ -42,7 +42,9 @@ export function createNextVersion(): NextVersion {
   return { tree, [Symbol.dispose]: () => rmSync(tree, { recursive: true, force: true }) }
 }
 
-/** Replaces all processes by those of the next version, one after the other. The first worker builds the bundle of all. */
+/**
+ * Replaces all processes by those of the next version, one after the other. The first worker builds the bundle of all.
+ */
 export async function upgradeOneByOne({ members, dataDirOf }: Fleet, { tree }: NextVersion): Promise<void> {
   let built: string | undefined
   for (const member of members) {

@@ -121,7 +121,10 @@ function checkRecurrence({ recurrence = [], start, end }: EventFields): void {
       throw createInvalid(`Missing time zone definition for ${name} time.`, 'required')
 }
 
-/** Copies what is written of a body, and checks it. Properties that only Google sets are ignored. @throws GoogleError */
+/**
+ * Copies what is written of a body, and checks it. Properties that only Google sets are ignored.
+ * @throws GoogleError
+ */
 export function normalizeFields(body: EventFields): EventFields {
   const name = notEmulated.find((candidate) => candidate in body)
   if (name !== undefined) throw createNotEmulated(name)
@@ -144,7 +147,11 @@ export function checkEventId(id: string): void {
 
 const isStatus = (status: string): status is EventStatus => ['confirmed', 'tentative', 'cancelled'].includes(status)
 
-/** Checks what does not depend on the stored event. @param isServiceAccount it may not invite people. @throws GoogleError */
+/**
+ * Checks what does not depend on the stored event.
+ * @param isServiceAccount it may not invite people.
+ * @throws GoogleError
+ */
 export function checkEventBody(
   { status, attendees = [], eventType = 'default' }: EventBody,
   isServiceAccount: boolean,

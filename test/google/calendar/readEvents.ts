@@ -110,7 +110,9 @@ function createNextToken({ tokens }: StoredCalendar, query: URLSearchParams, res
   return { nextSyncToken: tokens.createSyncToken({ revision: rest.revision, parameters }) }
 }
 
-/** Events are those of now. One that was deleted since the first page is left out, unless the list has deleted events. */
+/**
+ * Events are those of now. One that was deleted since the first page is left out, unless the list has deleted events.
+ */
 function renderItems(
   ids: string[],
   isSync: boolean,

@@ -1,5 +1,6 @@
-// Trims Google's discovery documents to the methods that the emulator answers: `node test/google/discovery/trim.ts FOLDER`.
-// FOLDER holds calendar.v3.json, drive.v3.json and sheets.v4.json as Google publishes them. Run `npm run format` afterwards.
+// Trims Google's discovery documents to the methods that the emulator answers: `node test/google/discovery/trim.ts
+// FOLDER`. FOLDER holds calendar.v3.json, drive.v3.json and sheets.v4.json as Google publishes them. Run `npm run
+// format` afterwards.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -53,7 +54,10 @@ function isKept(key: string, value: Json, { methods }: Kept): boolean {
   )
 }
 
-/** Removes descriptions. @param isMap the keys are names of properties or parameters, of which one can be `description` */
+/**
+ * Removes descriptions.
+ * @param isMap the keys are names of properties or parameters, of which one can be `description`
+ */
 function withoutProse(value: Json, kept: Kept, isMap = false): Json {
   if (Array.isArray(value)) return value.map((item) => withoutProse(item, kept))
   if (value === null || typeof value !== 'object') return value

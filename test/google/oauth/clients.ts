@@ -100,7 +100,10 @@ export class OAuthClients {
     return client
   }
 
-  /** Answers the consent page as the person does. @returns the address to which Google redirects; undefined for a page that shows an error */
+  /**
+   * Answers the consent page as the person does.
+   * @returns the address to which Google redirects; undefined for a page that shows an error
+   */
   answerConsent(query: URLSearchParams): URL | undefined {
     const client = this.#clients.get(query.get('client_id') ?? '')
     const redirectUri = query.get('redirect_uri') ?? ''

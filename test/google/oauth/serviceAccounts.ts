@@ -25,7 +25,10 @@ export interface ServiceAccount {
   publicKey: KeyObject
 }
 
-/** Emulators share the keys, because to generate one takes longer than most tests. Accounts of one emulator have different keys. */
+/**
+ * Emulators share the keys, because to generate one takes longer than most tests. Accounts of one emulator have
+ * different keys.
+ */
 const privateKeys: KeyObject[] = []
 const obtainPrivateKey = (index: number): KeyObject =>
   (privateKeys[index] ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)

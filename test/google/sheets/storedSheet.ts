@@ -111,7 +111,10 @@ export class StoredSheet {
     this.setCell(box.startRow, box.startColumn, { ...first, formula })
   }
 
-  /** Sets a cell as a person or a program does. Inside the range of a formula that breaks the formula, and its other cells become blank. */
+  /**
+   * Sets a cell as a person or a program does. Inside the range of a formula that breaks the formula, and its other
+   * cells become blank.
+   */
   enterCell(row: number, column: number, cell: Cell): void {
     const isIn = ({ startRow, endRow, startColumn, endColumn }: Box): boolean =>
       row >= startRow && row < endRow && column >= startColumn && column < endColumn

@@ -29,7 +29,10 @@ interface Metadata {
 /** One edit raises Drive's version by more than one. */
 const VERSIONS_PER_EDIT = 3
 
-/** A spreadsheet as Google holds it. Methods name sheets by title, cells as `B3` and rows from 1, as the user interface does. */
+/**
+ * A spreadsheet as Google holds it. Methods name sheets by title, cells as `B3` and rows from 1, as the user interface
+ * does.
+ */
 export class StoredSpreadsheet {
   readonly id: string
   readonly timeZone: string

@@ -12,7 +12,8 @@ import { contrastOf, MIN_CONTRAST } from '../../support/mail/contrast.ts'
 import { pathOf, readHtml, type HtmlElement } from '../../support/readHtml.ts'
 import { renderSamples } from './mailSamples.ts'
 
-// Every kind of mail, in every language and with hostile names, by the rules of Gmail, of Outlook on Windows and of Apple Mail.
+// Every kind of mail, in every language and with hostile names, by the rules of Gmail, of Outlook on Windows and of
+// Apple Mail.
 
 const samples = languages.flatMap((language) =>
   renderSamples(language).map((sample) => ({
@@ -180,7 +181,10 @@ describe('Gmail', () => {
 })
 
 describe('Outlook on Windows', () => {
-  /** Font, size and colour of a text must be stated within its table cell: Word does not pass them on to the cells of inner tables. */
+  /**
+   * Font, size and colour of a text must be stated within its table cell: Word does not pass them on to the cells of
+   * inner tables.
+   */
   const findUnstyled = ({ outlookElements }: Sample): string[] => {
     const byType = stylesOf(outlookElements).flatMap(
       ({ text }) => /^([a-z0-9,]+)\{font-family:/.exec(text)?.[1]?.split(',') ?? [],

@@ -6,7 +6,8 @@ import { summarizeReminders } from '../../../activities/notify/summarizeReminder
 import { addDays } from '../../../platform/studioDay.ts'
 import { notificationKinds } from '../../../activities/kinds.ts'
 
-// What the template of all mails says. `mailClients.test.ts` has the rules of mail clients. Gmail cuts a mail at 102 kB.
+// What the template of all mails says. `mailClients.test.ts` has the rules of mail clients. Gmail cuts a mail at 102
+// kB.
 
 const TODAY = '2027-03-16'
 const ID = '018f0000-0000-7000-8000-00005f0c7a1e'

@@ -12,7 +12,10 @@ const PHONE = { width: 375, height: 800 }
 const ADDRESS = 'https://kit.studio.example/'
 const MAIL_HEADERS = { 'content-type': 'text/html; charset=utf-8' }
 
-/** Runs in the page. Colours of texts on their backgrounds, each pair once, and how far the page is wider than the screen. */
+/**
+ * Runs in the page. Colours of texts on their backgrounds, each pair once, and how far the page is wider than the
+ * screen.
+ */
 const MEASURE = `(() => {
   const toHex = (colour) => '#' + colour.match(/\\d+/g).slice(0, 3).map((one) => Number(one).toString(16).padStart(2, '0')).join('')
   const pairs = new Map()

@@ -37,7 +37,10 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-/** Sends one request to both servers at once. The second waits for the first: none is refused as `idempotency_in_progress`. */
+/**
+ * Sends one request to both servers at once. The second waits for the first: none is refused as
+ * `idempotency_in_progress`.
+ */
 async function sendThroughBoth(send: (api: Api) => Promise<Reply>): Promise<Reply> {
   const [firstReply, secondReply] = await Promise.all(apis.map(send))
   if (!firstReply || !secondReply) throw new Error('expected two answers')

@@ -47,7 +47,10 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
     folder[Symbol.dispose]()
   })
 
-  /** Sends one request, and the others while it waits for the account's row: they become one batch. @returns the round trips of that batch */
+  /**
+   * Sends one request, and the others while it waits for the account's row: they become one batch.
+   * @returns the round trips of that batch
+   */
   async function countBatch(send: readonly (() => Promise<Reply>)[], marker: string): Promise<number> {
     await holder.query('begin')
     await holder.query('select 1 from account_state for update')

@@ -1,4 +1,5 @@
-// A client process with one answered and one silent connection. On a message it sends requests on both and on new ones, then creates a file.
+// A client process with one answered and one silent connection. On a message it sends requests on both and on new ones,
+// then creates a file.
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'

@@ -1,4 +1,5 @@
-// Blocks the event loop of a test and of the server in it, as a loaded machine does, while a client in a process of its own sends.
+// Blocks the event loop of a test and of the server in it, as a loaded machine does, while a client in a process of its
+// own sends.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -23,7 +24,10 @@ function blockUntilSent(sentFile: string, forMs: number): void {
   for (let waitedMs = 0; !existsSync(sentFile) && waitedMs < HANG_GUARD_MS; waitedMs += STEP_MS) block(STEP_MS)
 }
 
-/** A client with an idle connection and with one that has sent nothing. It can send while the event loop of this process is blocked. */
+/**
+ * A client with an idle connection and with one that has sent nothing. It can send while the event loop of this process
+ * is blocked.
+ */
 export async function startBlockedClient(server: LimitedServer) {
   const sentFile = join(server.dataDir, 'sent')
   const client = fork(new URL('blockedClient.ts', import.meta.url), [server.url, get('/healthz', 'x'), sentFile])

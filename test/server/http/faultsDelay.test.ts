@@ -11,7 +11,9 @@ import { startServer, createDataFolder, type ChildServer, type DataFolder } from
 import { dropDatabase } from '../../support/testDatabase.ts'
 
 const FIELD_COUNT = 24_000
-/** A body may block the event loop so many times as long as the parsing of its text takes. About three times are normal. */
+/**
+ * A body may block the event loop so many times as long as the parsing of its text takes. About three times are normal.
+ */
 const MAX_OF_PARSING = 10
 
 describe.skipIf(!canMeasureLoopTime)(`a body of ${FIELD_COUNT} unknown fields${noLoopTimeSuffix}`, () => {

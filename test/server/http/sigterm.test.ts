@@ -18,7 +18,8 @@ const waitForLog = (server: ChildServer, message: string): Promise<Record<string
   until(`the log says: ${message}`, () => server.log.find((entry) => entry['msg'] === message))
 
 /**
- * Sends a whole request and half the head of another at once, so that the answer to the first shows that the half has arrived.
+ * Sends a whole request and half the head of another at once, so that the answer to the first shows that the half has
+ * arrived.
  * @returns sends the rest and waits for the answer to it
  */
 async function openHalf(url: string, path: string): Promise<() => Promise<RawReply | undefined>> {

@@ -18,7 +18,10 @@ const KEEP_ALIVE_MARGIN_MS = 1000
 
 const servers = new Map<string, LimitedServer>()
 
-/** A server that has only these time limits, so that one of them ends the connection. In production they are ten seconds or more. */
+/**
+ * A server that has only these time limits, so that one of them ends the connection. In production they are ten seconds
+ * or more.
+ */
 async function limitedTo(limits: Partial<HttpLimits>): Promise<LimitedServer> {
   const name = JSON.stringify(limits)
   const server = servers.get(name) ?? (await startLimitedServer({ ...NO_TIME_LIMITS, ...limits, checkEveryMs: 50 }))
@@ -68,7 +71,10 @@ async function sendSlowly(server: LimitedServer, { first = '', next = '', limitM
 const untilDisconnected = (server: LimitedServer): Promise<unknown> =>
   until('no connection is open', () => server.app.metrics.connections() === 0)
 
-/** Fills the inventory. @returns a request of an answer of 8 MB, more than the system keeps for a client that does not read */
+/**
+ * Fills the inventory.
+ * @returns a request of an answer of 8 MB, more than the system keeps for a client that does not read
+ */
 async function prepareLargeAnswer(server: LimitedServer): Promise<string> {
   for (let count = 0; count < 200; count++) await server.api.createItem({ notes: '📷'.repeat(10_000) })
   return `GET /api/v1/gear?limit=200 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.api.key}\r\n\r\n`

@@ -4,7 +4,8 @@ import { createWebhookSecret, verifyWebhook } from '../../../platform/webhookSig
 import { deliveryCases } from './cases.ts'
 import { freePort, prepare, receiverFolder, startReceiver } from './receivers.ts'
 
-// Python and Go are tested in test/crash/webhookLibraries.crash.test.ts, because their packages are downloaded and built.
+// Python and Go are tested in test/crash/webhookLibraries.crash.test.ts, because their packages are downloaded and
+// built.
 const secret = createWebhookSecret()
 const cases = deliveryCases(secret, Date.now())
 

@@ -1,4 +1,5 @@
-// Preloaded into a process: measures the longest delay of its event loop. The test requests the value by creating the file `<KITROOM_DELAYS>.ask`.
+// Preloaded into a process: measures the longest delay of its event loop. The test requests the value by creating the
+// file `<KITROOM_DELAYS>.ask`.
 /* oxlint-disable kitroom/no-test-clock -- It is a clock of its own: what it measures excludes the time without a core. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'

@@ -59,7 +59,10 @@ export interface Faults {
   moveBootClock(ms: number): void
   failedWrites(): number
   failedSyncs(): number
-  /** The longest delay of the event loop since the last call, in milliseconds, less the time in which it waited for a core. */
+  /**
+   * The longest delay of the event loop since the last call, in milliseconds, less the time in which it waited for a
+   * core.
+   */
   longestDelayMs(): Promise<number>
 }
 

@@ -33,7 +33,8 @@ function startControl(): Control {
 }
 
 /**
- * Runs a scenario up to five times beside a process that does nothing, whose delays at the same moment are the machine's.
+ * Runs a scenario up to five times beside a process that does nothing, whose delays at the same moment are the
+ * machine's.
  * @returns the minimum of its longest delays beyond the machine's, because pages read from a disk delay only some runs
  */
 export async function minDelayMs(faults: Faults, scenario: () => Promise<void>): Promise<number> {

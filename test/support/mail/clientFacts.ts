@@ -1,5 +1,6 @@
-// Which CSS and HTML three mail clients follow: Gmail, Outlook on Windows (which renders with Word), Apple Mail. From the data of
-// caniemail.com (MIT licence, state of 2026-05-13, npm package `caniemail` 2.0.2); a feature's page is /features/<slug>/.
+// Which CSS and HTML three mail clients follow: Gmail, Outlook on Windows (which renders with Word), Apple Mail. From
+// the data of caniemail.com (MIT licence, state of 2026-05-13, npm package `caniemail` 2.0.2); a feature's page is
+// /features/<slug>/.
 
 export const clients = ['gmail', 'outlook', 'appleMail'] as const
 export type Client = (typeof clients)[number]

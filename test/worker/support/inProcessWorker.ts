@@ -5,7 +5,10 @@ import { runWorker } from '../../../worker/process/runWorker.ts'
 import { createLogLines } from './logLines.ts'
 import type { Started } from './process.ts'
 
-/** Starts a worker in this process: a quarter of the CPU of a process of its own. It cannot be killed, and its log is its only output. */
+/**
+ * Starts a worker in this process: a quarter of the CPU of a process of its own. It cannot be killed, and its log is
+ * its only output.
+ */
 export function startInProcessWorker(env: Record<string, string>): Started {
   const lines = createLogLines()
   const settings = loadWorkerConfig(env)

@@ -2,8 +2,8 @@ import { until } from '../../support/wait.ts'
 import type { Studio } from './studio.ts'
 
 /**
- * Waits until a check for problems has seen the present state. The check ends an open problem that does not exist; the first one may have begun before,
- * the second one not.
+ * Waits until a check for problems has seen the present state. The check ends an open problem that does not exist; the
+ * first one may have begun before, the second one not.
  */
 export async function untilProblemsChecked({ stateSql }: Pick<Studio, 'stateSql'>): Promise<void> {
   for (const id of ['first-marker', 'second-marker']) {

@@ -29,7 +29,10 @@ async function readTables(studio: Studio): Promise<[string, string][]> {
   return Promise.all(tables.map(read))
 }
 
-/** Fails if a secret that the emulator of Google issued stands in a studio's files, databases or logs. @param workers all that ran */
+/**
+ * Fails if a secret that the emulator of Google issued stands in a studio's files, databases or logs.
+ * @param workers all that ran
+ */
 export async function requireNoGoogleSecret(
   studio: Studio,
   workers: readonly Started[],

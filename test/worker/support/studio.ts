@@ -62,7 +62,10 @@ const portOf = (url: string): string => new URL(url).port
 
 export interface StudioOptions {
   config?: string
-  /** What is a process of its own and not in the test's process: to be killed, or with faults, outages or output of its own. */
+  /**
+   * What is a process of its own and not in the test's process: to be killed, or with faults, outages or output of its
+   * own.
+   */
   ownProcess?: 'worker' | 'server' | 'both'
   /** Environment of the API server; needs `ownProcess: 'server'` or `'both'`. */
   serverEnv?: Record<string, string>

@@ -1,4 +1,5 @@
-// A day of the two years: the daily run at 08:00, what people do at 12:30, and the evening. Each time, product and model are compared.
+// A day of the two years: the daily run at 08:00, what people do at 12:30, and the evening. Each time, product and
+// model are compared.
 import { expect } from 'vitest'
 import type { InProcessStudio } from '../../support/inProcessStudio.ts'
 import { dayOf, textOf, type DayNumber } from '../yearModel.ts'
@@ -33,7 +34,10 @@ export const studioDay = ({ clock }: InProcessStudio): DayNumber =>
 const toLines = ({ recipient, reminders }: ReceivedMessage): string[] =>
   reminders.filter(({ isProblem }) => !isProblem).map(({ id, title }) => `${recipient} ${id} ${title}`)
 
-/** Leaves out as many lines of a recipient as its messages count without listing them. What they count beside those gets a line. */
+/**
+ * Leaves out as many lines of a recipient as its messages count without listing them. What they count beside those gets
+ * a line.
+ */
 function withoutCounted(
   expected: readonly string[],
   listed: readonly string[],

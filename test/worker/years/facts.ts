@@ -1,4 +1,5 @@
-// What the API says now, as people should read it: written from docs/reminders.md and its neighbours, without the product's code.
+// What the API says now, as people should read it: written from docs/reminders.md and its neighbours, without the
+// product's code.
 import type { Api, Item as ApiItem } from '../../support/api.ts'
 import { dayOf, type DayNumber } from '../yearModel.ts'
 import { describeCoverage, describeCovered, describeService, describeShoot } from './titles.ts'

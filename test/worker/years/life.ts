@@ -143,7 +143,9 @@ const pickGear = (life: Life): Item | null =>
   life.random.chance(0.6) && gearOf(life).length > 0 ? life.random.pick(gearOf(life)) : null
 const coveragesOf = ({ world }: Life): Coverage[] =>
   world.coverages.filter((one) => exists(one) && one.item?.isRetired !== true)
-/** On a day with a new reading, a service by use is left alone: what is counted from it would depend on milliseconds. */
+/**
+ * On a day with a new reading, a service by use is left alone: what is counted from it would depend on milliseconds.
+ */
 const openServicesOf = ({ world }: Life, until: DayNumber): Service[] =>
   world.services.filter(
     (one) =>

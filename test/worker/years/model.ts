@@ -223,7 +223,11 @@ export function send(world: World, day: DayNumber, nowMs: number): SentLine[] {
   })
 }
 
-/** Stores the answer to a reminder. @param days to postpone by; null: acknowledge @returns the day of the next reminder */
+/**
+ * Stores the answer to a reminder.
+ * @param days to postpone by; null: acknowledge
+ * @returns the day of the next reminder
+ */
 export function answer(world: World, { about, due }: Reminder, day: DayNumber, days: number | null): DayNumber | null {
   const wanted = days === null ? null : day + days
   const until = wanted !== null && due > day && wanted > due ? due : wanted

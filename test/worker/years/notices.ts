@@ -1,4 +1,5 @@
-// The naive model of messages that are sent once: covered repairs, shoots of the next day, and readings that people should check.
+// The naive model of messages that are sent once: covered repairs, shoots of the next day, and readings that people
+// should check.
 import type { DayNumber } from '../yearModel.ts'
 import { momentOf, STUDIO_ZONE } from './settings.ts'
 import { describeCovered, describeReading, describeShoot, nameItem } from './titles.ts'

@@ -1,4 +1,5 @@
-// What people read in a mail, a webhook and a push message: titles, facts and, where a message has it, the end of the record's id.
+// What people read in a mail, a webhook and a push message: titles, facts and, where a message has it, the end of the
+// record's id.
 import { ReminderMessage } from '../../../contract/control/reminderMessage.ts'
 import { verifyWebhook } from '../../../platform/webhookSignature.ts'
 import type { ReceivedMail } from '../../support/mail/mailServer.ts'
@@ -99,7 +100,10 @@ const COMMANDS = /\n\nAcknowledge one, [^]*$/
 const SHORT_ID = / \[[0-9a-f]{8}\]$/
 const MORE = /\nand (\d+) more$/
 
-/** A push message has facts if they fit, else titles alone. Several end with the commands that answer one by its id. @param number makes an id of its own */
+/**
+ * A push message has facts if they fit, else titles alone. Several end with the commands that answer one by its id.
+ * @param number makes an id of its own
+ */
 export function readPush({ title = '', message }: NtfyPayload, recipient: string, number: number): ReceivedMessage {
   const about = { recipient, messageId: `push ${number}`, moreCount: 0 }
   const toReminder = (name: string, lines: readonly string[], isWhole: boolean): ReadReminder => ({

@@ -1,4 +1,5 @@
-// The receivers of the two years: a mail server, a webhook and a push server. Each message is compared with the API while it is handed over.
+// The receivers of the two years: a mail server, a webhook and a push server. Each message is compared with the API
+// while it is handed over.
 import { createWebhookSecret } from '../../../platform/webhookSignature.ts'
 import { startMailServer } from '../../support/mail/mailServer.ts'
 import { startNtfyServer } from '../../support/ntfyServer.ts'

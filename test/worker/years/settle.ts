@@ -88,7 +88,10 @@ export async function sendDue(studio: InProcessStudio, recipients: ReadonlySet<s
   }
 }
 
-/** Delivers the server's events to the worker, and waits until they are handled. @param isEdited false if no shoot, service or reading was edited */
+/**
+ * Delivers the server's events to the worker, and waits until they are handled.
+ * @param isEdited false if no shoot, service or reading was edited
+ */
 export async function deliverEvents(studio: InProcessStudio, isEdited: boolean): Promise<void> {
   await studio.webhooks.idle()
   studio.clock.move(BURST_MS)

@@ -14,7 +14,9 @@ const FELL =
 const ROSE =
   'Correct the reading if it is wrong. Until a later reading confirms it, maintenance by use goes by the reading before.'
 
-/** A report of a meter is true if the item has the reading that it names. What was before is in the world's model alone. */
+/**
+ * A report of a meter is true if the item has the reading that it names. What was before is in the world's model alone.
+ */
 function stateReading({ gear }: Snapshot, title: string): Statement[] {
   const [, name, verb, from, to] = READING.exec(title) ?? []
   const item = [...gear.values()].find((one) => nameGear(one) === name && String(one['shutter_count']) === to)

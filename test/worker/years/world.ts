@@ -1,4 +1,5 @@
-// What the naive model knows: items, records, documents, people and messages. Written from docs/reminders.md and its neighbours, without the product's code.
+// What the naive model knows: items, records, documents, people and messages. Written from docs/reminders.md and its
+// neighbours, without the product's code.
 import type { NaiveUse } from '../../activities/maintenance/useModel.ts'
 import type { DayNumber } from '../yearModel.ts'
 

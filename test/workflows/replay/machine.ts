@@ -62,7 +62,11 @@ const operatorOf =
     return JSON.parse(stdout) as Record<string, string>
   }
 
-/** Starts a machine on a temporary folder. @param sources the text of kitroom.yaml @param workerEnv more settings of the worker */
+/**
+ * Starts a machine on a temporary folder.
+ * @param sources the text of kitroom.yaml
+ * @param workerEnv more settings of the worker
+ */
 export async function startMachine(sources: string, workerEnv: Record<string, string>): Promise<Machine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-record-'))
   const operator = operatorOf(dataDir)

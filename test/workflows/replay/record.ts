@@ -1,5 +1,6 @@
-// Records workflow histories on real servers, for replay.test.ts: `node bin/run.mjs test/workflows/replay/record.ts [name …]`.
-// After 0.1.0 is released, record new ones only. A history represents runs in progress: code that cannot replay it breaks them.
+// Records workflow histories on real servers, for replay.test.ts: `node bin/run.mjs test/workflows/replay/record.ts
+// [name …]`. After 0.1.0 is released, record new ones only. A history represents runs in progress: code that cannot
+// replay it breaks them.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -63,7 +63,10 @@ async function waitUntilAsleep({ temporal, account }: Machine, activity = 'notif
   }
 }
 
-/** A run after a sync: it plans maintenance and queues its reminders before it sends, sleeps, is woken and continues as new. */
+/**
+ * A run after a sync: it plans maintenance and queues its reminders before it sends, sleeps, is woken and continues as
+ * new.
+ */
 export async function coverageSynced(machine: Machine, sync: () => Promise<void>): Promise<Recorded> {
   await waitUntilAsleep(machine)
   await addInsurance(machine, dateIn(12))

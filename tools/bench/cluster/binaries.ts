@@ -16,7 +16,10 @@ export interface Binaries {
   schemas: string
 }
 
-/** Builds Temporal's server and schema tool from its module, unless the folder has them. The first time takes some minutes. */
+/**
+ * Builds Temporal's server and schema tool from its module, unless the folder has them. The first time takes some
+ * minutes.
+ */
 export async function buildBinaries(folder: string): Promise<Binaries> {
   mkdirSync(folder, { recursive: true })
   const binaries = { server: join(folder, 'server'), sqlTool: join(folder, 'sql') }

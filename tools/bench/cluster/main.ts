@@ -1,5 +1,5 @@
-// Two servers and two workers on a real Temporal cluster: frontend, history, matching and worker as processes of their own, with PostgreSQL as their
-// store, some of them killed meanwhile. It runs test/crash/twoOfEach.crash.test.ts.
+// Two servers and two workers on a real Temporal cluster: frontend, history, matching and worker as processes of their
+// own, with PostgreSQL as their store, some of them killed meanwhile. It runs test/crash/twoOfEach.crash.test.ts.
 //   node bin/run.mjs tools/bench/cluster/main.ts [--kills 12] [--bin <folder of the binaries>] [--full]
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -33,7 +33,10 @@ function describeRow(row: PlanRow, { problems: { sync, plan }, format }: Texts):
 export const readFirstRows = async (tx: Tx, runId: string): Promise<PlanRow[]> =>
   (await listUnsentRows(tx, runId, 0, MAX_SHOWN_ROWS)).map(({ body }) => JSON.parse(body) as PlanRow)
 
-/** Describes the first rows of a plan, each on a line of at most 400 characters. @param actions number of rows that change an item */
+/**
+ * Describes the first rows of a plan, each on a line of at most 400 characters.
+ * @param actions number of rows that change an item
+ */
 export function describeRows(rows: readonly PlanRow[], actions: number, texts: Texts): MessageDetails {
   const { problems, format } = texts
   const isPart = rows.length < actions

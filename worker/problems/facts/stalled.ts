@@ -12,7 +12,10 @@ import {
 } from '../../../state/schedules/scheduleWatches.ts'
 import { listStarts } from '../../context/cronTimes.ts'
 
-/** Minimum number of starts without an ended run after which a schedule counts as stalled, in addition to the minimum time. */
+/**
+ * Minimum number of starts without an ended run after which a schedule counts as stalled, in addition to the minimum
+ * time.
+ */
 const MIN_STARTS = 3
 const MIN_AGE_MS = DAY_MS
 

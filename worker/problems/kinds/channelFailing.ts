@@ -84,7 +84,10 @@ async function findFailing(id: string, openProblem: ProblemRow | undefined, nowM
   return isFailing ? [describeFailing(id, toCause(undelivered, openProblem))] : []
 }
 
-/** A channel has delivered nothing for a day, or its receiver ended it. The problem ends when a message is delivered again. */
+/**
+ * A channel has delivered nothing for a day, or its receiver ended it. The problem ends when a message is delivered
+ * again.
+ */
 export const channelFailing: ProblemKind = {
   key: 'channel',
   isOfWorker: false,

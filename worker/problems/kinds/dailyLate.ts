@@ -29,7 +29,10 @@ const describeLate = (since: string, explain: (texts: Texts) => { title: string;
   },
 })
 
-/** @returns the time since when the daily run is expected by its present schedule; undefined while it is paused or not set up */
+/**
+ * @returns the time since when the daily run is expected by its present schedule; undefined while it is paused or not
+ * set up
+ */
 async function findScheduledSince({ config, nowMs }: Check, tx: Tx): Promise<string | undefined> {
   const { at } = config.reminders
   const schedule = (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)
@@ -45,7 +48,10 @@ async function findScheduledSince({ config, nowMs }: Check, tx: Tx): Promise<str
   return since
 }
 
-/** True for a late run. Once reported, the problem ends when a run has ended. A worker that starts waits for a missed run before it reports. */
+/**
+ * True for a late run. Once reported, the problem ends when a run has ended. A worker that starts waits for a missed
+ * run before it reports.
+ */
 async function isLate(run: DailyRunRow, check: Check, tx: Tx): Promise<boolean> {
   const since = await findScheduledSince(check, tx)
   if (since === undefined) return false

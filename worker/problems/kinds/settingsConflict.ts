@@ -53,7 +53,10 @@ function describeConflict(
   }
 }
 
-/** Changes of kitroom.yaml that are not adopted: those of several hosts contradict each other, or one would end settings. */
+/**
+ * Changes of kitroom.yaml that are not adopted: those of several hosts contradict each other, or one would end
+ * settings.
+ */
 export const settingsConflict: ProblemKind = {
   key: 'settings',
   isOfWorker: true,

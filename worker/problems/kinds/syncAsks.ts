@@ -38,7 +38,10 @@ function describeAsked(run: RunRow): Finding {
   }
 }
 
-/** A sync by policy is done, but rows wait for answers. It is one problem until a run has none, so people are notified once. */
+/**
+ * A sync by policy is done, but rows wait for answers. It is one problem until a run has none, so people are notified
+ * once.
+ */
 export const syncAsks: ProblemKind = {
   ...ofSource,
   key: 'sync_asks',

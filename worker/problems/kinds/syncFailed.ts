@@ -59,7 +59,10 @@ function describeStoppedEdit(run: RunRow, edit: BulkEdit): Finding {
   }
 }
 
-/** Finds bulk edits and their undos that stopped within the last week, unless a person ended them or a later run of the same edit has ended. */
+/**
+ * Finds bulk edits and their undos that stopped within the last week, unless a person ended them or a later run of the
+ * same edit has ended.
+ */
 async function findStoppedEdits(tx: Tx, nowMs: number): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const run of await listStoppedEdits(tx, nowMs - EDIT_REPORTED_DAYS * DAY_MS)) {

@@ -38,7 +38,10 @@ async function findCause({ state, clock, settings: reader }: WakeupContext): Pro
   return isMissed(watch) ? `missed ${watch.next_at}` : undefined
 }
 
-/** Wakes the workflow of warranties and insurances: at first, and after changed settings, a finished sync or a missed step. */
+/**
+ * Wakes the workflow of warranties and insurances: at first, and after changed settings, a finished sync or a missed
+ * step.
+ */
 export const coverage: Wakeup = {
   id: 'coverage',
   intervalMs: 3000,

@@ -5,13 +5,19 @@ import { readStudioTimeZone } from '../../../state/schedules/schedules.ts'
 import type { StateAndClock } from '../../context/context.ts'
 import type { Wakeup } from '../wakeup.ts'
 
-/** Delay of retries. A failed step has already retried for an hour, so it needs a person, or the API is unreachable for long. */
+/**
+ * Delay of retries. A failed step has already retried for an hour, so it needs a person, or the API is unreachable for
+ * long.
+ */
 const RETRY_DELAY_MS = 60 * 60 * 1000
 
 /** Steps that depend on the others, so every retry includes them. */
 const DEPENDENT_STEPS = ['remindOfMaintenance', 'sendReminders']
 
-/** True if a day's retries must end. If no other run starts, for example while the schedule is paused, they end with the following day. */
+/**
+ * True if a day's retries must end. If no other run starts, for example while the schedule is paused, they end with the
+ * following day.
+ */
 async function isOutdated({ state, clock }: StateAndClock, day: string): Promise<boolean> {
   const timeZone = await state.read(readStudioTimeZone)
   return countDaysBetween(day, toStudioDay(clock.nowMs(), timeZone)) > 1

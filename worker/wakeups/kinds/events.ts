@@ -6,7 +6,10 @@ import { topicWorkflows } from '../topics.ts'
 import { leaveOutUnshown } from '../unshownEvents.ts'
 import type { Wakeup, WakeupContext } from '../wakeup.ts'
 
-/** A workflow has already been signalled about events that are pending longer than this. Another signal would only lengthen its history. */
+/**
+ * A workflow has already been signalled about events that are pending longer than this. Another signal would only
+ * lengthen its history.
+ */
 const BLOCKED_AFTER_MS = 60_000
 
 const toTarget = (account: string, topic: InboxTopic, hasSignal: boolean): WorkflowTarget => ({

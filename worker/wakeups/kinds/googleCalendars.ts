@@ -28,8 +28,8 @@ async function countRetried(tx: Tx, calendar: Calendar): Promise<number> {
 }
 
 /**
- * Wakes calendars of kitroom.yaml with new settings or with refused events to try again; all of them at first. A calendar
- * that is not written to Google any more ends.
+ * Wakes calendars of kitroom.yaml with new settings or with refused events to try again; all of them at first. A
+ * calendar that is not written to Google any more ends.
  */
 export const googleCalendars: Wakeup = {
   id: 'google-calendars',

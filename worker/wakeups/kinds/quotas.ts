@@ -15,7 +15,10 @@ async function isDue(tx: Tx, source: string, endedBefore: number): Promise<boole
   return (JSON.parse(run.reason) as StopReason).code === GOOGLE_QUOTA_CODE && Date.parse(run.finished_at) <= endedBefore
 }
 
-/** Restarts sources whose last run ended an hour ago because Google's quota was used up, unless their schedules are paused. */
+/**
+ * Restarts sources whose last run ended an hour ago because Google's quota was used up, unless their schedules are
+ * paused.
+ */
 export const quotas: Wakeup = {
   id: 'quotas',
   intervalMs: 60_000,

@@ -47,12 +47,18 @@ function toggleIn(chosen: Chosen, item: Gear): Chosen {
   return { ...chosen, except }
 }
 
-/** Converts all filters of the page, so that a new filter also limits the edit. The API refuses unknown values with a message. */
+/**
+ * Converts all filters of the page, so that a new filter also limits the edit. The API refuses unknown values with a
+ * message.
+ */
 function toFilter({ sort: _sort, ...filter }: InventorySearch): ChosenItems['filter'] {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 }
 
-/** Selects items for a bulk edit. Single items stay selected when the filters change; a selection of all matches does not. */
+/**
+ * Selects items for a bulk edit. Single items stay selected when the filters change; a selection of all matches does
+ * not.
+ */
 export function useSelection(search: InventorySearch, total: number): Selection {
   const [stored, setChosen] = useState(NOTHING)
   const filters = JSON.stringify(toFilter(search))

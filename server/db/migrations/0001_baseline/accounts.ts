@@ -72,8 +72,8 @@ export const accountStates = (db: Kysely<unknown>): Compilable[] => [
 ]
 
 /**
- * API keys, sessions of the console with the codes that begin them, and public halves of the keys with which servers sign
- * requests of the console to the worker.
+ * API keys, sessions of the console with the codes that begin them, and public halves of the keys with which servers
+ * sign requests of the console to the worker.
  */
 export const keys = (db: Kysely<unknown>): Compilable[] => [
   db.schema

@@ -13,8 +13,8 @@ const sortedColumns = [
 ]
 
 /**
- * Indexes for each order of the inventory. SQLite sorts all items within 35 ms, and there each create would cost a third
- * more CPU.
+ * Indexes for each order of the inventory. SQLite sorts all items within 35 ms, and there each create would cost a
+ * third more CPU.
  */
 const gearOrders = (db: Kysely<unknown>): Compilable[] =>
   sortedColumns.map((column) =>

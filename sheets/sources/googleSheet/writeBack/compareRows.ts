@@ -27,7 +27,10 @@ const BLANK_CELLS = ['', '', '', '']
 /** Index of the status among the four cells. */
 const STATUS = 1
 
-/** Creates the texts that belong beside a row. A row that the run did not change keeps its status and time while they are true. */
+/**
+ * Creates the texts that belong beside a row. A row that the run did not change keeps its status and time while they
+ * are true.
+ */
 function toCells({ gearId, status, text, at, isChange }: RowMessage, own: readonly string[]): readonly string[] {
   const [ownId, ownStatus = '', ownText, ownAt] = own
   const isSame = ownId === gearId && ownText === text && ownAt !== '' && !isChange
@@ -47,7 +50,10 @@ function toValues(own: readonly string[], message: RowMessage | undefined): RowC
   return cells.map((text, index) => (isSame || (text === own[index] && index !== STATUS) ? null : text))
 }
 
-/** Compares the texts beside each row with those that belong there. Rows are found by their key. A row without a message loses an earlier one. */
+/**
+ * Compares the texts beside each row with those that belong there. Rows are found by their key. A row without a message
+ * loses an earlier one.
+ */
 export function compareRows(rows: readonly ListRow[], { byKey }: RowMessages): Comparison {
   const rowsByKey = Map.groupBy(
     rows.filter(({ key }) => key.trim() !== ''),

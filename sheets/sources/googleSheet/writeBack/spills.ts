@@ -126,7 +126,10 @@ async function readRightSides(
   return sides
 }
 
-/** Finds the formulas of a sheet that can fill cells beside them. @param rows formulas of all rows, from the first on */
+/**
+ * Finds the formulas of a sheet that can fill cells beside them.
+ * @param rows formulas of all rows, from the first on
+ */
 export async function findSpills(reads: SheetReads, tab: Tab, rows: readonly (readonly unknown[])[]): Promise<Spill[]> {
   const filling = findFilling(rows, 0)
   if (filling.length === 0) return []

@@ -23,7 +23,10 @@ interface Reached extends Pick<Comparison, 'rows' | 'gone' | 'duplicates'> {
   isMoving: boolean
 }
 
-/** Skips protected cells, because one of them makes Google refuse the whole request. @returns the other changes, and the skipped rows */
+/**
+ * Skips protected cells, because one of them makes Google refuse the whole request.
+ * @returns the other changes, and the skipped rows
+ */
 function splitProtected(view: ListView, changes: readonly RowChange[]): { writable: RowChange[]; kept: RowChange[] } {
   const { ownColumn, isProtected, hasHeaders, headerRow } = view
   if (!hasHeaders && writeBackHeaders.some((_, index) => isProtected(headerRow, ownColumn + index)))
@@ -79,7 +82,10 @@ function describe({ gone, duplicates, kept, isMoving }: Reached): WriteBackNote[
   return notes.flatMap(([isSo, note]) => (isSo ? [note] : []))
 }
 
-/** Computes a digest of the messages without their times. @returns undefined if the run changed items: their times are always written */
+/**
+ * Computes a digest of the messages without their times.
+ * @returns undefined if the run changed items: their times are always written
+ */
 function digestOf(messages: RowMessages): string | undefined {
   const entries = [...messages.byKey]
   if (entries.some(([, { isChange }]) => isChange)) return undefined

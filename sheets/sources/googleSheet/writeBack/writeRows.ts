@@ -52,7 +52,10 @@ async function writeRanges(
   )
 }
 
-/** Writes changed cells, and the headers if they are missing: one request per 5,000 rows. `null` skips a cell, '' empties it. */
+/**
+ * Writes changed cells, and the headers if they are missing: one request per 5,000 rows. `null` skips a cell, ''
+ * empties it.
+ */
 export async function writeRows(writer: SheetWriter, view: ListView, changes: readonly RowChange[]): Promise<void> {
   const headers = view.hasHeaders ? [] : [{ row: view.headerRow, values: [...writeBackHeaders], hasMessage: false }]
   const requests = Math.max(1, Math.ceil(changes.length / ROWS_PER_WRITE))

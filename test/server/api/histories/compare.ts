@@ -25,7 +25,9 @@ export async function compareSomePages(studio: Studio): Promise<void> {
   }
 }
 
-/** Each filter with each of its values, and each pair of filters: every value of one with a random value of the other. */
+/**
+ * Each filter with each of its values, and each pair of filters: every value of one with a random value of the other.
+ */
 function filtersOf(studio: Studio, name: string): Filter[] {
   const { random } = studio
   const values = Object.entries(lists[name]?.values(studio) ?? {}).filter(([, list]) => list.length > 0)

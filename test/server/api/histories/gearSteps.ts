@@ -22,7 +22,9 @@ function warrantyOf(item: Item): Partial<Document> | undefined {
   }
 }
 
-/** Compares the warranty document of an item and updates the model. The document exists while the item has an end date. */
+/**
+ * Compares the warranty document of an item and updates the model. The document exists while the item has an end date.
+ */
 async function compareWarranty(studio: Studio, item: Item): Promise<void> {
   const knownDocument = studio.documents.find((document) => document.source === 'gear' && document.gear_id === item.id)
   const expectedDocument = warrantyOf(item)

@@ -15,7 +15,10 @@ import {
 const CHUNKED = 'Transfer-Encoding: chunked'
 const INVALID_REQUEST = '400 invalid_request'
 
-/** Where a request begins and ends (RFC 9112 sections 6 and 7). A request that a proxy could read differently is refused. */
+/**
+ * Where a request begins and ends (RFC 9112 sections 6 and 7). A request that a proxy could read differently is
+ * refused.
+ */
 export const framingCases: readonly WireCase[] = [
   closingCase('a length and chunks', post('Content-Length: 5', CHUNKED) + LAST_CHUNK + HIDDEN_REQUEST, INVALID_REQUEST),
   closingCase('chunks and a length', post(CHUNKED, 'Content-Length: 5') + LAST_CHUNK + HIDDEN_REQUEST, INVALID_REQUEST),

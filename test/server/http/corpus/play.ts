@@ -5,7 +5,10 @@ import { parseReplies } from '../../../support/wire.ts'
 import { head, type WireCase } from './wireCase.ts'
 import { pause, until } from '../../../support/wait.ts'
 
-/** Follows the case. Its answer comes after any answer too many, which is a fault, and is the only one that a test asked to close. */
+/**
+ * Follows the case. Its answer comes after any answer too many, which is a fault, and is the only one that a test asked
+ * to close.
+ */
 const PROBE = head('GET /healthz HTTP/1.1', 'Connection: close')
 
 export interface Outcome {

@@ -184,7 +184,9 @@ describe('GET /audit', () => {
     expect(walked.filter((seq) => knownSeqs.includes(seq))).toEqual(knownSeqs)
   })
 
-  /** A read whose row is written after that of a later write. Rows of reads are batched, so this can take several reads. */
+  /**
+   * A read whose row is written after that of a later write. Rows of reads are batched, so this can take several reads.
+   */
   const readBeforeWrite = () =>
     until('a read is audited after the write that follows it', async () => {
       const readReply = await suite.alice.get('/gear?limit=1')
