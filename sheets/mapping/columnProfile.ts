@@ -20,9 +20,9 @@ export function createProfiles(body: readonly SheetRow[], readCell: ReadCell): (
   const readProfile = (index: number): ColumnProfile => {
     const values: { row: number; cell: Cell; text: string }[] = []
     const counts = new Map<CellContent, number>()
-    for (const [row, { cells, cellAt }] of body.entries()) {
+    for (const [row, sheetRow] of body.entries()) {
       if (values.length === READ_CELLS) break
-      const cell = cellAt ? cellAt(index) : cells[index]
+      const cell = sheetRow.cellAt ? sheetRow.cellAt(index) : sheetRow.cells[index]
       const state = cell && readCell(cell)
       if (cell === undefined || state?.state !== 'value') continue
       const text = state.text.trim()
