@@ -13,8 +13,11 @@ const TEST_TIMEOUT_MS = 900_000
 
 const scope = readScope()
 
-/** Many tests wait for Temporal, processes or a time to pass: more workers than cores fill them. */
-const WORKERS = 6
+/**
+ * Many tests wait for Temporal, processes or a time to pass: more workers than cores fill them. Each costs the imports,
+ * which are a large part of a quick run.
+ */
+const WORKERS = scope === 'quick' ? 4 : 6
 
 export default defineConfig({
   // With the durations of the run before, which order the files. `npm ci` removes node_modules.

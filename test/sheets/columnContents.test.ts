@@ -4,6 +4,8 @@ import { contentsOfField } from '../../sheets/mapping/fieldContents.ts'
 import { listWordsByLanguage } from '../../sheets/vocabulary/headerEntry.ts'
 import { headerTable } from '../../sheets/vocabulary/headers.ts'
 import { SheetRefused } from '../../sheets/types.ts'
+import { isLongRun } from '../support/counts.ts'
+import { runSeed } from '../support/seed.ts'
 import { mapText, toCsv } from './support.ts'
 
 /** Cells of each content, in several languages and forms. */
@@ -121,11 +123,15 @@ const cases = headerTable.flatMap((entry) =>
   })),
 )
 
+/** The long run tries each header with all contents, others with a third of them, which the seed chooses. */
+const isTried = (header: number, content: number): boolean => isLongRun || (header + content + runSeed) % 3 === 0
+
 describe('a column of contents that its field does not take writes nothing:', () => {
   it.each(cases.map(({ field, headers }): [string, readonly string[]] => [field, headers]))('%s', (field, headers) => {
     const others = cellContents.filter((content) => !contentsOfField(field).includes(content))
     for (const [index, header] of headers.entries())
-      for (const content of others) {
+      for (const [at, content] of others.entries()) {
+        if (!isTried(index, at)) continue
         const cells = index % 2 === 1 ? moreSamples[content] : undefined
         expect(listWritten(field, header, cells ?? samples[content]), `${header}: ${content}`).toEqual([])
       }

@@ -7,7 +7,7 @@ import { fullOrSmall } from '../../../support/counts.ts'
 import { useServer } from '../../../support/suite.ts'
 
 const suite = useServer({ bob: true })
-const ITEM_COUNT = fullOrSmall(420, 240)
+const ITEM_COUNT = fullOrSmall(420, 180)
 const LIMIT = 37
 
 let all: Item[] = []

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Shoot } from '../../../../contract/api/shoots.ts'
+import { fullOrSmall } from '../../../support/counts.ts'
 import { useServer } from '../../../support/suite.ts'
 import { byStart, makeShoot, shootOf, shootsOf } from './support.ts'
 
 const suite = useServer()
-const SHOOT_COUNT = 900
+const SHOOT_COUNT = fullOrSmall(900, 500)
 
 /** All shoots in the order of lists. */
 let all: Shoot[] = []
