@@ -69,6 +69,12 @@ export const columnSentences = {
     `the settings say that column ${column} is ${or(field)}`,
   empty_beside: ({ column }: { column: string }) => `it is empty, and column ${column} is not`,
   same_values_as: ({ column }: { column: string }) => `it has the same values as column ${column}`,
+  names_field_itself: ({ column, field }: { column: string; field: string }) =>
+    `the header of column ${column} names ${field} itself`,
+  both_can_be: ({ column, field }: { column: string; field: string }) =>
+    `column ${column} can be ${field} as well; say under columns: which one it is`,
+  notes_beside: ({ column, header }: { column: string; header: string }) =>
+    `column ${column} has the notes; notes_from: ["${header}"] adds these`,
   same_types_as: ({ column }: { column: string }) => `it names the same types as column ${column}`,
   cells_fit_better: ({ column, field }: { column: string; field: string }) =>
     `the cells of column ${column} fit ${or(field)} better`,

@@ -16,6 +16,7 @@ import type { SuggestedColumns } from './suggestColumns.ts'
 import { formatColumn } from './formatColumn.ts'
 import { formatTarget, requiredColumns } from './headerRow.ts'
 import { fieldsOf } from './matchHeader.ts'
+import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
 import { createTrialRules } from './trialRules.ts'
 
 type ProfileOf = (index: number) => ColumnProfile
@@ -41,6 +42,9 @@ const isSet = (column: NamedColumn): boolean => column.isSet === true
 
 /** Fields that occur once in a gear list. */
 const fieldsOncePerList: ReadonlySet<string> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
+
+/** Without these fields items would be unknown, or would seem to be on hand. */
+const decidedByPerson: ReadonlySet<string> = new Set([...fieldsOncePerList, 'status'])
 
 class Assigner {
   readonly leftOut = new Map<string, LeftOut>()
@@ -85,25 +89,42 @@ class Assigner {
     return !isSet(column) && this.#profileOf(column.index).filled === 0 && this.#profileOf(other.index).filled > 0
   }
 
-  /** Leaves one column for each field. @throws SheetRefused duplicate_header where the cells do not decide */
+  /** Leaves one column for each field, or none where the cells do not decide. @throws SheetRefused duplicate_header */
   chooseOnePerField(columns: readonly NamedColumn[]): NamedColumn[] {
     const chosen: NamedColumn[] = []
-    for (const column of columns) {
-      const rival = chosen.find((other) =>
-        fieldsOf(other.target).some((field) => fieldsOf(column.target).includes(field)),
-      )
-      if (rival === undefined) {
-        chosen.push(column)
-        continue
+    const undecided: [NamedColumn, NamedColumn][] = []
+    // Columns of the settings come first, so that the others are compared with them.
+    for (const column of columns.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a)))) {
+      const rival = chosen.find((other) => findSharedField(other, column) !== undefined)
+      const decision = rival && this.#decide(rival, column)
+      if (rival === undefined) chosen.push(column)
+      else if (decision === undefined) undecided.push([rival, column])
+      else {
+        const [kept, dropped, reason] = decision
+        this.#leaveOut(dropped, reason)
+        if (kept === column) chosen.splice(chosen.indexOf(rival), 1, column)
       }
-      const [kept, dropped, reason] = this.#decide(rival, column)
-      this.#leaveOut(dropped, reason)
-      if (kept === column) chosen.splice(chosen.indexOf(rival), 1, column)
     }
-    return chosen
+    const doubtful = new Set(undecided.flatMap(([a, b]) => (this.#leaveOutUndecided(a, b) ? [a] : [])))
+    return chosen.filter((column) => !doubtful.has(column))
   }
 
-  #decide(a: NamedColumn, b: NamedColumn): [kept: NamedColumn, dropped: NamedColumn, reason: Said] {
+  /** Leaves out the second of two columns of notes, else both columns. @returns true if the first one is left out */
+  #leaveOutUndecided(a: NamedColumn, b: NamedColumn): boolean {
+    const field = findSharedField(a, b) ?? ''
+    // No setting can name one of two equal headers.
+    if (decidedByPerson.has(field) || foldHeader(a.header) === foldHeader(b.header)) throw refuseDuplicate(a, b)
+    if (field === 'notes') {
+      this.#leaveOut(b, say('notes_beside', { column: formatColumn(a), header: b.header }))
+      return false
+    }
+    this.#leaveOut(a, say('both_can_be', { column: formatColumn(b), field }))
+    this.#leaveOut(b, say('both_can_be', { column: formatColumn(a), field }))
+    return true
+  }
+
+  /** Decides between two columns. @returns undefined if their cells fit alike */
+  #decide(a: NamedColumn, b: NamedColumn): [kept: NamedColumn, dropped: NamedColumn, reason: Said] | undefined {
     const [profileA, profileB] = [this.#profileOf(a.index), this.#profileOf(b.index)]
     if (isSet(a) !== isSet(b)) {
       const [kept, dropped] = isSet(a) ? [a, b] : [b, a]
@@ -133,6 +154,7 @@ class Assigner {
         const [kept, dropped] = difference > 0 ? [a, b] : [b, a]
         return [kept, dropped, say('cells_fit_better', { column: formatColumn(kept), field: listFields(kept) })]
       }
+      return preferFieldName(a, b)
     }
     throw refuseDuplicate(a, b)
   }
@@ -140,10 +162,24 @@ class Assigner {
 
 const MIN_DIFFERENCE = 0.4
 
+/** Two different values of these fields say different things of an item. */
+const contrary: ReadonlySet<string> = new Set(['gear_type', 'brand', 'status'])
+
+/** `Asset Tag` names its field itself, `Asset ID` beside it may be another number. */
+function preferFieldName(a: NamedColumn, b: NamedColumn): [NamedColumn, NamedColumn, Said] | undefined {
+  const [kept, other] = [a, b].filter(({ header, target }) => toLookupKey(header) === toLookupKey(formatTarget(target)))
+  if (kept === undefined || other !== undefined || contrary.has(formatTarget(kept.target))) return undefined
+  const said = say('names_field_itself', { column: formatColumn(kept), field: listFields(kept) })
+  return [kept, kept === a ? b : a, said]
+}
+
 const listFields = ({ target }: NamedColumn): string => fieldsOf(target).join(', ')
 
+const findSharedField = (a: NamedColumn, b: NamedColumn): string | undefined =>
+  fieldsOf(a.target).find((name) => fieldsOf(b.target).includes(name))
+
 function refuseDuplicate(a: NamedColumn, b: NamedColumn): SheetRefused {
-  const field = fieldsOf(a.target).find((name) => fieldsOf(b.target).includes(name)) ?? ''
+  const field = findSharedField(a, b) ?? ''
   const sideBySide = fieldsOncePerList.has(field) ? [say('lists_side_by_side')] : []
   return refuseTwice(a, b, field, sideBySide)
 }

@@ -138,4 +138,7 @@ export const moreRecorded: Readonly<Record<string, number>> = {
   'an English list: Type is a second kind beside Category, and Model is there': 8,
   'an English list: Category and Type name the same types, Type says more': 13,
   'a German list: Kategorie and Typ name the same types': 12,
+  'an English list: Price and Cost may each be the purchase price': 8,
+  'a German list: Notizen and Bemerkungen, and two ends of the warranty': 10,
+  'an export of another program: its own number, a second serial and the cost beside the price': 12,
 }

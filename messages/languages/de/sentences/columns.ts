@@ -100,6 +100,12 @@ export const columns: Translated<typeof columnSentences> = {
     `nach den Einstellungen ist Spalte ${named(column)} ${or(field, name)}`,
   empty_beside: ({ column }) => `sie ist leer, und Spalte ${named(column)} ist es nicht`,
   same_values_as: ({ column }) => `sie hat dieselben Werte wie Spalte ${named(column)}`,
+  names_field_itself: ({ column, field }, { field: name }) =>
+    `die Überschrift von Spalte ${named(column)} nennt „${name(field)}“ selbst`,
+  both_can_be: ({ column, field }, { field: name }) =>
+    `Spalte ${named(column)} kann ebenso „${name(field)}“ sein; nennen Sie unter columns: die richtige`,
+  notes_beside: ({ column, header }) =>
+    `Spalte ${named(column)} enthält die Notizen; notes_from: ["${header}"] fügt diese hinzu`,
   same_types_as: ({ column }) => `sie nennt dieselben Typen wie Spalte ${named(column)}`,
   cells_fit_better: ({ column, field }, { field: name }) =>
     `die Zellen der Spalte ${named(column)} passen besser zu ${or(field, name)}`,

@@ -70,6 +70,12 @@ export const columns: Translated<typeof columnSentences> = {
     `según los ajustes, la columna ${named(column)} es ${or(field, name)}`,
   empty_beside: ({ column }) => `está vacía, y la columna ${named(column)} no`,
   same_values_as: ({ column }) => `tiene los mismos valores que la columna ${named(column)}`,
+  names_field_itself: ({ column, field }, { field: name }) =>
+    `el título de la columna ${named(column)} nombra ${name(field)}`,
+  both_can_be: ({ column, field }, { field: name }) =>
+    `la columna ${named(column)} también puede ser ${name(field)}; indique en columns: cuál es`,
+  notes_beside: ({ column, header }) =>
+    `la columna ${named(column)} tiene las notas; notes_from: ["${header}"] añade estas`,
   same_types_as: ({ column }) => `nombra los mismos tipos que la columna ${named(column)}`,
   cells_fit_better: ({ column, field }, { field: name }) =>
     `las celdas de la columna ${named(column)} encajan mejor con ${or(field, name)}`,

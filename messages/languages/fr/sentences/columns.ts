@@ -70,6 +70,12 @@ export const columns: Translated<typeof columnSentences> = {
     `d’après les réglages, la colonne ${named(column)} est ${or(field, name)}`,
   empty_beside: ({ column }) => `elle est vide, et la colonne ${named(column)} ne l’est pas`,
   same_values_as: ({ column }) => `elle a les mêmes valeurs que la colonne ${named(column)}`,
+  names_field_itself: ({ column, field }, { field: name }) =>
+    `le titre de la colonne ${named(column)} nomme ${name(field)}`,
+  both_can_be: ({ column, field }, { field: name }) =>
+    `la colonne ${named(column)} peut aussi être ${name(field)} ; indiquez sous columns: laquelle c’est`,
+  notes_beside: ({ column, header }) =>
+    `la colonne ${named(column)} a les notes ; notes_from: ["${header}"] ajoute celles-ci`,
   same_types_as: ({ column }) => `elle nomme les mêmes types que la colonne ${named(column)}`,
   cells_fit_better: ({ column, field }, { field: name }) =>
     `les cellules de la colonne ${named(column)} vont mieux avec ${or(field, name)}`,
