@@ -69,6 +69,8 @@ export const columnSentences = {
     `the settings say that column ${column} is ${or(field)}`,
   empty_beside: ({ column }: { column: string }) => `it is empty, and column ${column} is not`,
   same_values_as: ({ column }: { column: string }) => `it has the same values as column ${column}`,
+  either_untold: ({ fields }: { fields: string }) =>
+    `it can be ${or(fields)}, and its cells do not tell; say under columns: which of the two it is`,
   names_field_itself: ({ column, field }: { column: string; field: string }) =>
     `the header of column ${column} names ${field} itself`,
   both_can_be: ({ column, field }: { column: string; field: string }) =>

@@ -20,7 +20,8 @@ import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
 import { createTrialRules } from './trialRules.ts'
 
 type ProfileOf = (index: number) => ColumnProfile
-type LeftOut = Pick<UnknownColumn, 'field' | 'detail' | 'sentences'>
+/** The field that a column's header names, and the reason why it is left out. */
+export type LeftOut = Pick<UnknownColumn, 'field' | 'detail' | 'sentences'>
 
 export interface Assignment {
   columns: NamedColumn[]

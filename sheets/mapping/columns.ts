@@ -2,7 +2,7 @@ import { say, type Said } from '../../contract/sentences/say.ts'
 import type { ColumnTarget, SheetRefused, SheetRow, UnknownColumn } from '../types.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import type { SheetSettings } from '../settings/settings.ts'
-import { assignColumns } from './assignColumns.ts'
+import { assignColumns, type LeftOut } from './assignColumns.ts'
 import { chooseField, countFitting } from './chooseField.ts'
 import { createProfiles, type ColumnProfile } from './columnProfile.ts'
 import type { FoundHeader } from './findHeader.ts'
@@ -73,7 +73,7 @@ export function mapColumns(
   const quantity = findQuantityColumn(headerRow, foundHeader, body, readCell)
   const namedColumns = listNamedColumns(headerRow, foundHeader, quantity)
   const profileOf = createProfiles(body, readCell)
-  const resolved = resolveAmbiguous(preferApiNames(namedColumns), profileOf)
+  const { columns: resolved, untold } = resolveAmbiguous(preferApiNames(namedColumns), profileOf)
   const typeWords = listWords('gear_type')
   const suggest = (field: string): SuggestedColumns =>
     suggestColumns({
@@ -92,7 +92,7 @@ export function mapColumns(
   const mapped: MappedColumns = {
     columns: columns.map(({ match: _match, ...column }) => column),
     unknown: findUnknown(headerRow, foundHeader, used, body).map(({ nearest, ...column }) => {
-      const reason = leftOut.get(column.column)
+      const reason = leftOut.get(column.column) ?? untold.get(column.column)
       return { ...column, ...(reason ?? (nearest !== undefined && { nearest })) }
     }),
     currencies: [],
@@ -154,19 +154,20 @@ function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
 
 /**
  * Resolves a header that can mean two fields: to the field that no other column has, else to the one that fits its
- * cells.
+ * cells. Where the cells do not tell, the column is left out, unless it may say that an item is gone.
  * @throws SheetRefused ambiguous_header
  */
 function resolveAmbiguous(
   namedColumns: readonly NamedColumn[],
   profileOf: (index: number) => ColumnProfile,
-): NamedColumn[] {
+): { columns: NamedColumn[]; untold: ReadonlyMap<string, LeftOut> } {
   const mappedFields = new Set(
     namedColumns.flatMap(({ match }) =>
       match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target],
     ),
   )
-  return namedColumns.flatMap((column) => {
+  const untold = new Map<string, LeftOut>()
+  const columns = namedColumns.flatMap((column) => {
     const { either } = column.match
     if (!either) return [column]
     const freeFields = either.filter((field) => !mappedFields.has(field))
@@ -174,9 +175,15 @@ function resolveAmbiguous(
     const field = areBothFree ? chooseField(either, profileOf(column.index)) : freeFields[0]
     const fields = either.join(', ')
     const evidence = areBothFree ? say('header_either_by_cells', { fields }) : say('header_either_by_other', { fields })
-    if (field === undefined && areBothFree) throw refuseAmbiguous(column, either, profileOf(column.index))
-    return field === undefined ? [] : [{ ...column, target: field, evidence }]
+    if (field !== undefined) return [{ ...column, target: field, evidence }]
+    const isFilled = profileOf(column.index).filled > 0
+    if (areBothFree && isFilled && either.includes('status'))
+      throw refuseAmbiguous(column, either, profileOf(column.index))
+    const { message: detail, sentences } = say('either_untold', { fields })
+    if (areBothFree) untold.set(column.letter, { field: either.join(' or '), detail, sentences })
+    return []
   })
+  return { columns, untold }
 }
 
 /** Offers the fields that cells fit, else to leave the column out. */

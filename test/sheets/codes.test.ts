@@ -133,7 +133,7 @@ const byFile: Record<string, () => unknown> = {
   missing_required_column: () => mapText('Asset Tag,Brand,Model\nT-1,Canon,R5'),
   no_key_column: () => mapText('Type,Brand,Model\ncamera,Canon,R5'),
   duplicate_header: () => mapText('Asset Tag,Type,Brand,Make,Model\nT-1,camera,Canon,Sony,R5'),
-  ambiguous_header: () => mapText('Asset Tag,Type,Brand,Model,Estado\nT-1,camera,Canon,R5,???'),
+  ambiguous_header: () => mapText('Asset Tag,Type,Brand,Model,Estado\nT-1,camera,Canon,R5,see box'),
   ambiguous_sheet: () =>
     chooseSheet(
       ['A', 'B'].map((name) => ({ ...readDelimited(Buffer.from(toCsv([HEAD, item()]))), name })),

@@ -209,9 +209,24 @@ describe('a header that can mean two fields', () => {
     expect(fieldOf(estado(['?'], 'Condición'))).toBe('status')
   })
 
-  it('is refused when neither follows', () => {
-    const error = refusal(estado(['', '']))
+  it('is refused when neither follows and it may say what is gone', () => {
+    const error = refusal(estado(['see box']))
     expect(error).toMatchObject({ code: 'ambiguous_header', message: expect.stringMatching(/status or condition/) })
+  })
+
+  it.each([
+    ['an empty one', 'Estado', ''],
+    ['an amount that is a price or a value', 'Value', '1200'],
+  ])('is left out when neither follows: %s', (_name, header, cell) => {
+    const { read, rows } = mapText(
+      toCsv([
+        [...baseHeaders, header],
+        [...item, cell],
+      ]),
+    )
+    const reason = expect.stringMatching(/^it can be \w+ or \w+, and its cells do not tell/)
+    expect(read).toMatchObject({ unknown_columns: [{ column: 'E', header, detail: reason }] })
+    expect(rows.map(({ outcome }) => outcome)).toEqual([undefined])
   })
 
   it('may be a warranty: its date or its provider', () => {

@@ -98,7 +98,7 @@ export const wordsDocument = (): string =>
     'Punctuation does not matter either. A currency or the unit of the field may follow: `Price (USD)`, `Weight in g`.',
     words(headers()),
     '### Headers that fit two fields',
-    'The cells decide, or a column that already has one of the two fields.',
+    'The cells decide, or a column that already has one of the two fields. Else it is left out; a status refuses the file.',
     words(eitherHeaders()),
     '### Quantities',
     'A column of quantities feeds no field. It says how many items a row stands for ([quantity](sheets.md#quantities)).',

@@ -141,4 +141,5 @@ export const moreRecorded: Readonly<Record<string, number>> = {
   'an English list: Price and Cost may each be the purchase price': 8,
   'a German list: Notizen and Bemerkungen, and two ends of the warranty': 10,
   'an export of another program: its own number, a second serial and the cost beside the price': 12,
+  'an English list: Value without a price beside it may be either': 8,
 }

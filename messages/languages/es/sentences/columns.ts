@@ -70,6 +70,8 @@ export const columns: Translated<typeof columnSentences> = {
     `según los ajustes, la columna ${named(column)} es ${or(field, name)}`,
   empty_beside: ({ column }) => `está vacía, y la columna ${named(column)} no`,
   same_values_as: ({ column }) => `tiene los mismos valores que la columna ${named(column)}`,
+  either_untold: ({ fields }, { field }) =>
+    `puede ser ${or(fields, field)}, y sus celdas no lo dicen; indique en columns: cuál es`,
   names_field_itself: ({ column, field }, { field: name }) =>
     `el título de la columna ${named(column)} nombra ${name(field)}`,
   both_can_be: ({ column, field }, { field: name }) =>
