@@ -14,6 +14,7 @@ import { listWords, lookUpWord } from '../cells/words.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { findFieldOfHeaderWord, findScaledField, listHeaderWords, type HeaderMatch } from './matchHeader.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
+import { exchangeTypeAndModel } from './typeOrModel.ts'
 import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
 
@@ -83,7 +84,7 @@ export function mapColumns(
       readCell,
       isType: ({ text }) => lookUpWord(text, typeWords) !== undefined,
     })
-  const { columns, leftOut } = assignColumns(resolved, profileOf, headerRow, suggest, {
+  const { columns, leftOut } = assignColumns(exchangeTypeAndModel(resolved, profileOf), profileOf, headerRow, suggest, {
     headingsAbove: createHeadingReader(headerRow, above),
     ownWords: values,
     currency,

@@ -1,6 +1,5 @@
 import { contentOf, type CellContent } from '../cells/cellContent.ts'
 import { isNoIdentity, isNoSerial, makersNumbers } from '../cells/identity.ts'
-import { listWords, lookUpWord } from '../cells/words.ts'
 import type { ContentName } from '../../contract/sentences/columns.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
 import { shorten } from '../cells/parseResult.ts'
@@ -18,6 +17,7 @@ import { fieldsOf } from './matchHeader.ts'
 import type { HeadingsAbove } from './headingsAbove.ts'
 import { contradictionOfSeries } from './productLines.ts'
 import { contradictionOfPrice } from './rentalPrice.ts'
+import { contradictionOfModels } from './typeOrModel.ts'
 import { contradictionOfReadings } from './unreadable.ts'
 
 /** One cell proves nothing: the header decides, and a bad cell refuses its row. */
@@ -90,22 +90,6 @@ function contradictionOfStates(header: string, { filled, values }: ColumnProfile
   if (first === undefined || filled < MIN_CELLS || toLookupKey(header) !== 'state') return undefined
   if (values.filter(({ text }) => /^[A-Z]{2}$/.test(text)).length * 2 < filled) return undefined
   return say('cells_hold', { content: 'code', text: shorten(first.text), fields: 'status, condition' })
-}
-
-const typeWords = listWords('gear_type')
-const MIN_SHARE_OF_MODELS = 0.5
-
-/** Nearly every model has a digit. `Zoom` and `Stativ` below `Typ` are kinds of gear. */
-function contradictionOfModels(
-  { target, match }: Pick<NamedColumn, 'target' | 'match'>,
-  { filled, values }: ColumnProfile,
-): Said | undefined {
-  if (target !== 'model' || !match.isTypeHeader) return undefined
-  const kind = values.find(({ text }) => lookUpWord(text, typeWords) !== undefined)
-  const withDigit = values.filter(({ text }) => /\d/.test(text)).length
-  const [first] = values
-  const example = kind ?? (withDigit / filled < MIN_SHARE_OF_MODELS ? first : undefined)
-  return example && say('kinds_or_models', { text: shorten(example.text) })
 }
 
 /** Surroundings of a column that say what it means. */

@@ -6,6 +6,7 @@ import type { PresetName } from '../presets.ts'
 import { isFilled, isNumeric } from './cellKind.ts'
 import { matchHeader, type HeaderMatch, type OwnHeaders } from './matchHeader.ts'
 import { isListHeader, isOtherHeader } from './otherHeaders.ts'
+import { isTypeOrModel, MODEL_BY_TYPE_HEADER } from './typeOrModel.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
 
 export const requiredColumns = ['gear_type', 'brand', 'model'] as const
@@ -103,17 +104,14 @@ export function createHeaderReader(
   return { read, readCell, typeOf, isType, missingIn, nameOf: (cell) => wordOf(cell)?.name }
 }
 
-/** Lists with a category beside it call the model so. */
-const TYPE_OR_MODEL: ReadonlySet<string> = new Set(['type', 'typ', 'tipo', 'typebezeichnung', 'typbezeichnung', '型式'])
-
-const MODEL: CellWord = { name: 'model', match: { target: 'model', weak: true, isTypeHeader: true }, isList: false }
+const MODEL: CellWord = { name: 'model', match: MODEL_BY_TYPE_HEADER, isList: false }
 
 /** Takes `Typ` for the model where another header is the type and none is the model: `Kategorie, Hersteller, Typ`. */
 function nameModel(words: (CellWord | undefined)[], { cells }: SheetRow): (CellWord | undefined)[] {
   const isType = (word: CellWord | undefined): boolean => word?.match?.target === 'gear_type' && !word.match.isOwn
   const typeColumns = [...words.keys()].filter((index) => isType(words[index]))
   if (typeColumns.length < 2 || words.some((word) => word?.name === 'model')) return words
-  const [column, ...others] = typeColumns.filter((index) => TYPE_OR_MODEL.has(toLookupKey(cells[index]?.text ?? '')))
+  const [column, ...others] = typeColumns.filter((index) => isTypeOrModel(cells[index]?.text ?? ''))
   if (column === undefined || others.length > 0) return words
   return words.with(column, MODEL)
 }

@@ -19,7 +19,7 @@ const commonHeaders: readonly HeaderEntry[] = [
     de: 'typ, art, kategorie, gerätetyp, geräteart',
     fr: "type, catégorie, type d'équipement, type de matériel",
     es: 'tipo, categoría, tipo de equipo',
-    weak: 'produkttyp, produkttype, kind, product type, gattung, produktart, genre, clase',
+    weak: 'produkttyp, produkttype, kind, product type, gattung, produktart, genre, clase, famille, familia, famiglia, warengruppe, produktgruppe, gerätegruppe',
   },
   {
     target: 'brand',
@@ -34,7 +34,7 @@ const commonHeaders: readonly HeaderEntry[] = [
     de: 'modell, modellname, modellbezeichnung',
     fr: 'modèle, nom du modèle',
     es: 'modelo, nombre del modelo',
-    weak: 'benämning, namn, navn, betegnelse, benevnelse, produktnavn, produktnamn, nimi, nimike, tuote, název, výrobek, ürün, ürün adı, cihaz adı, nome, naam, nazwa, descrizione, omschrijving, 品名, 製品名, 名称, 機材名, 产品名称, 设备名称, name, item, item name, product, product name, bezeichnung, produkt, artikel, gerät, désignation, produit, nom, producto, nombre, denominación',
+    weak: 'type nr, type no, type number, typ nr, typnummer, typenummer, typennummer, typbezeichnung, typenbezeichnung, typebezeichnung, typeaanduiding, benämning, namn, navn, betegnelse, benevnelse, produktnavn, produktnamn, nimi, nimike, tuote, název, výrobek, ürün, ürün adı, cihaz adı, nome, naam, nazwa, descrizione, omschrijving, 品名, 製品名, 名称, 機材名, 产品名称, 设备名称, name, item, item name, product, product name, bezeichnung, produkt, artikel, gerät, désignation, produit, nom, producto, nombre, denominación',
   },
   {
     target: 'serial_number',

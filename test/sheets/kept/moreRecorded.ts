@@ -142,4 +142,6 @@ export const moreRecorded: Readonly<Record<string, number>> = {
   'a German list: Notizen and Bemerkungen, and two ends of the warranty': 10,
   'an export of another program: its own number, a second serial and the cost beside the price': 12,
   'an English list: Value without a price beside it may be either': 8,
+  'a French list: Famille is the kind and Type the model, without settings': 16,
+  'a Dutch list: Type nr. is the model, without settings': 8,
 }

@@ -41,7 +41,7 @@ export const recorded: Readonly<Record<string, number>> = {
   'an owner, a supplier, an order and a hardware address': 22,
   'a Dutch theatre: owners, suppliers, and where lamps hang': 20,
   'a German school: room, person, cost centre': 19,
-  'a German list where Typ is the name of the model': 0,
+  'a German list where Typ is the name of the model': 24,
   'a French list where Type is the name of the model, Famille its kind': 22,
   'an English list with a type and a category, a model name and a model number': 15,
   'a Spanish list with a name and a model': 15,
