@@ -5,6 +5,8 @@ export const rowSentences = {
   // Keys and identity
   row_without_key: ({ field }: { field: string }) =>
     `The row has values but no ${field}, so its item cannot be told. Give it one, or empty the row.`,
+  row_without_tag: () =>
+    'The row has values but no asset_tag, so its item cannot be told. Give it one, as kitroom sync tag does for all rows of a text file, or empty the row.',
   key_in_words: ({ field }: { field: string }) =>
     `The cell says something in words and holds no number, so its item cannot be told. Give it ${withArticle(field)}.`,
   identifier_in_words: ({ field }: { field: string }) =>

@@ -272,7 +272,8 @@ function addImplied(mapped: MappedRow, implied: Record<string, unknown>): void {
   }
 }
 
-const createNoKeyNote = (field: string): Note => toNote('row_without_key', say('row_without_key', { field }))
+const createNoKeyNote = (field: string): Note =>
+  toNote('row_without_key', field === 'asset_tag' ? say('row_without_tag') : say('row_without_key', { field }))
 
 function resolveKey(mapped: MappedRow, row: SheetRow, { key }: RowRules): void {
   const cell = row.cells[key.column.index] ?? BLANK_CELL

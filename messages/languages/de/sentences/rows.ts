@@ -10,6 +10,8 @@ const listOf = (fields: string, name: (field: string) => string): string =>
 /** German sentences about rows of a sheet. */
 export const rows: Translated<typeof rowSentences> = {
   // Keys and identity
+  row_without_tag: () =>
+    'Die Zeile hat Werte, aber keine „Inventarnummer“, also ist ihr Gerät nicht zu erkennen. Ergänzen Sie eine, wie es kitroom sync tag für alle Zeilen einer Textdatei tut, oder leeren Sie die Zeile.',
   row_without_key: ({ field }, { field: name }) =>
     `Die Zeile hat Werte, aber keine „${name(field)}“, also ist ihr Gerät nicht zu erkennen. Ergänzen Sie eine, oder leeren Sie die Zeile.`,
   key_in_words: ({ field }, { field: name }) =>
