@@ -8,11 +8,11 @@ import {
   type Webhook,
 } from '../contract/settings/webhooks.ts'
 import { watchedEvents } from '../contract/api/watchedEvents.ts'
+import { WORKER_ENDPOINT_DESCRIPTION } from '../contract/workerEndpoint.ts'
 import type { RegisteredWebhook } from '../contract/control/workerFile.ts'
 import type { Client } from './client.ts'
 import { undefinedIfNotFound } from './undefinedIfNotFound.ts'
 
-const DESCRIPTION = 'The worker of Kitroom'
 const PAGE_LIMIT = 200
 
 export interface DesiredWebhook {
@@ -91,7 +91,7 @@ async function updateExisting(settings: Client, found: Webhook, desired: Desired
 export async function ensureWebhook(settings: Client, desired: DesiredWebhook): Promise<WebhookResult> {
   const found = await findWebhook(settings, desired)
   if (found) return updateExisting(settings, found, desired)
-  const body = { url: desired.url, events: [...watchedEvents], description: DESCRIPTION }
+  const body = { url: desired.url, events: [...watchedEvents], description: WORKER_ENDPOINT_DESCRIPTION }
   const { data } = (await settings.call(createWebhook, { body })).body
   return { webhook: toRegistered(data), steps: ['registered'], isDisabledByOwner: false }
 }

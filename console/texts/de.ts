@@ -168,7 +168,7 @@ export const de: Texts = {
   inventory: {
     title: 'Inventar',
     total: (n) => count(n, 'Gerät', 'Geräte'),
-    search: 'Name, Inventar-, Seriennummer',
+    search: 'Name oder Nummer',
     type: 'Art',
     status: 'Status',
     condition: 'Zustand',
@@ -833,6 +833,7 @@ export const de: Texts = {
     },
     created: 'Angelegt',
     lastSuccess: 'Letzter Erfolg',
+    ofWorker: 'Der Worker von Kitroom',
     never: 'noch keiner',
     failures: 'Fehler in Folge',
     failingSince: 'Gestört seit',

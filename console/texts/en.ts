@@ -837,6 +837,7 @@ export const en = {
     },
     created: 'Created',
     lastSuccess: 'Last success',
+    ofWorker: 'The worker of Kitroom',
     never: 'none yet',
     failures: 'Failures in a row',
     failingSince: 'Failing since',

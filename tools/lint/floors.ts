@@ -72,6 +72,7 @@ export const floors: Readonly<Record<string, Floors>> = {
       'temporal.ts',
       'text.ts',
       'values.ts',
+      'workerEndpoint.ts',
     ],
   },
   local: {

@@ -18,11 +18,13 @@ import { DeleteDialog, RotateSecretDialog } from './EndpointDialogs.tsx'
 import { EndpointTags } from './EndpointTags.tsx'
 import { ReplayDialog } from './ReplayDialog.tsx'
 import type { WebhookSearch } from './search.ts'
+import { useDescription } from './useDescription.ts'
 
 const route = getRouteApi('/webhooks/$id')
 
 function Facts({ webhook }: { webhook: Webhook }) {
   const { webhooks: texts } = useTexts()
+  const description = useDescription(webhook)
   const moment = (at: string | null) => (at === null ? null : <Moment at={at} />)
   return (
     <dl className="facts">
@@ -31,7 +33,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
           <EndpointTags webhook={webhook} />
         </span>
       </Fact>
-      <Fact term={texts.description}>{webhook.description}</Fact>
+      <Fact term={texts.description}>{description}</Fact>
       <Fact term={texts.events}>
         {webhook.events.map((pattern) => texts.eventNames[pattern] ?? pattern).join(', ')}
       </Fact>

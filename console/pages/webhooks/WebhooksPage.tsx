@@ -13,11 +13,13 @@ import { PageHead } from '../../parts/PageHead.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { EndpointTags } from './EndpointTags.tsx'
 import { NewWebhookDialog } from './NewWebhookDialog.tsx'
+import { useDescription } from './useDescription.ts'
 
 const route = getRouteApi('/webhooks')
 
 function EndpointEntry({ webhook }: { webhook: Webhook }) {
   const { webhooks: texts } = useTexts()
+  const description = useDescription(webhook)
   return (
     <Entry
       title={
@@ -38,9 +40,9 @@ function EndpointEntry({ webhook }: { webhook: Webhook }) {
         </>
       }
     >
-      {webhook.description !== null && (
+      {description !== null && (
         <span className="small soft wrap" dir="auto">
-          {webhook.description}
+          {description}
         </span>
       )}
     </Entry>
