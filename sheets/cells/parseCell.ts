@@ -15,7 +15,15 @@ import { parseWord } from './words.ts'
 
 /** Results of a column's texts. Columns of other kinds have few equal cells. */
 const knownResults = new WeakMap<ColumnRules, Map<string, ParseResult>>()
-const REPEATED_KINDS: ReadonlySet<ColumnRules['kind']> = new Set(['word', 'text', 'date', 'boolean', 'measure'])
+const REPEATED_KINDS: ReadonlySet<ColumnRules['kind']> = new Set([
+  'word',
+  'text',
+  'date',
+  'boolean',
+  'measure',
+  'money',
+  'count',
+])
 const MAX_KNOWN_TEXTS = 1000
 
 /**

@@ -20,7 +20,7 @@ import { isPerItem } from './fillMerged.ts'
 import { saysGone } from './presenceColumns.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
-import type { CurrencyOf } from './rowCurrency.ts'
+import { withCurrency, type CurrencyOf } from './rowCurrency.ts'
 
 /**
  * Finds the tag that names a type, for presets with tags in the type column. Without one, the cell is blank if there is
@@ -217,7 +217,7 @@ function mapValue(context: CellContext, text: string, field: string): void {
   const columnRules = shared.rules.get(field)
   if (!columnRules) throw new Error(`no rules for the field ${field}`)
   const rowCurrency = columnRules.kind === 'money' ? currencyOf(context, text, columnRules) : undefined
-  const parsed = parseCell(cell, text, rowCurrency === undefined ? columnRules : { ...columnRules, rowCurrency })
+  const parsed = parseCell(cell, text, rowCurrency === undefined ? columnRules : withCurrency(columnRules, rowCurrency))
   if (parsed.moment !== undefined) mapped.moments = { ...mapped.moments, [field]: parsed.moment }
   if (isTextKind(columnRules.kind)) markText(mapped, cell, field, parsed)
   if (parsed.code !== undefined) {

@@ -47,21 +47,21 @@ export function* packTable(steps: Generator<MapStep, TableSections>): Generator<
   }
 }
 
-function packRow(
-  { row, blanks, clears, errors, warnings, ...rest }: MappedRow,
-  listNumbers: Map<string, number>,
-): string {
+const filledOrNone = <T>(list: T[]): T[] | undefined => (list.length === 0 ? undefined : list)
+
+function packRow(mapped: MappedRow, listNumbers: Map<string, number>): string {
+  const { blanks, clears, errors, warnings } = mapped
   const key = blanks.join(',')
   const known = listNumbers.get(key)
   const number = known ?? listNumbers.size
   listNumbers.set(key, number)
-  const packed: PackedRow = {
-    row,
-    ...rest,
+  // Undefined members are left out of the JSON.
+  const packed = {
+    ...mapped,
     blanks: number,
-    ...(clears.length > 0 && { clears }),
-    ...(errors.length > 0 && { errors }),
-    ...(warnings.length > 0 && { warnings }),
+    clears: filledOrNone(clears),
+    errors: filledOrNone(errors),
+    warnings: filledOrNone(warnings),
   }
   return `${known === undefined ? `${JSON.stringify(blanks)}\n` : ''}${JSON.stringify(packed)}\n`
 }

@@ -1,3 +1,4 @@
+import type { ColumnRules } from '../cells/columnRules.ts'
 import { say } from '../../contract/sentences/say.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { trimCell } from '../cells/escape.ts'
@@ -92,4 +93,17 @@ function textAt(row: SheetRow, column: number, readCell: ReadCell): string | und
   return cellState && cellState.state !== 'blank' && cellState.state !== 'token' && cellState.state !== 'clear'
     ? trimCell(cellState.text)
     : undefined
+}
+
+const rulesByCurrency = new WeakMap<ColumnRules, Map<string, ColumnRules>>()
+/** A column has few currencies. A hostile one may have another text in each row. */
+const MAX_KNOWN_CURRENCIES = 100
+
+/** Rules of amounts in a currency. Those of one currency are one object, whose results `parseCell` remembers. */
+export function withCurrency(columnRules: ColumnRules, rowCurrency: string): ColumnRules {
+  const byCurrency = rulesByCurrency.get(columnRules) ?? new Map<string, ColumnRules>()
+  rulesByCurrency.set(columnRules, byCurrency)
+  const rules = byCurrency.get(rowCurrency) ?? { ...columnRules, rowCurrency }
+  if (byCurrency.size < MAX_KNOWN_CURRENCIES) byCurrency.set(rowCurrency, rules)
+  return rules
 }
