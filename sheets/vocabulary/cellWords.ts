@@ -17,7 +17,7 @@ export const blankWords: readonly string[] = [
   'nicht zugeordnet, nicht zugewiesen, kein wert, keine daten, non affecté, non affectée, non attribué, sans valeur, pas de données, sin asignar, no asignado, no asignada, sin datos, sin valor',
   'non assegnato, non assegnata, nessun valore, nessun dato, niet toegewezen, geen gegevens, geen waarde, nieprzypisany, nieprzypisane, brak danych, não atribuído, não atribuída, sem dados, ej tilldelad, inga data',
   'nepřiřazeno, žádná data, neuvedeno, není, nie je, ikke angivet, ikke tildelt, ei tietoa, ei määritetty, nincs, nincs megadva, atanmamış, belirtilmemiş, veri yok, bilinmiyor, не назначено, не указано, нет данных, 未割り当て, 未設定, データなし, 未分配, 未指定, 미지정, 해당 없음',
-  '1899-12-30, 30.12.1899, 12/30/1899, 30/12/1899, 1900-01-00, 00.01.1900, 01/00/1900, 00/01/1900, 1/0/1900, 0/1/1900, 0/0/0000, 00/00/00, 9999-12-31, 31.12.9999, 12/31/9999, 31/12/9999',
+  '1899-12-30, 30.12.1899, 12/30/1899, 30/12/1899, 1900-01-00, 00.01.1900, 01/00/1900, 00/01/1900, 1/0/1900, 0/1/1900, 1970-01-01, 01.01.1970, 01/01/1970, 1/1/1970, 1.1.1970, 1970-01-01 00:00:00, 1970-01-01t00:00:00z, 1970-01-01t00:00:00.000z, 0/0/0000, 00/00/00, 9999-12-31, 31.12.9999, 12/31/9999, 31/12/9999',
   '0000-00-00, 0001-01-01, 01/01/0001, 1/1/0001, 01.01.0001, 00/00/0000, 00.00.0000, 0001-01-01t00:00:00z, 0001-01-01 00:00:00',
 ]
 
