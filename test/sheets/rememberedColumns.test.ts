@@ -224,3 +224,34 @@ it('two columns with one header are told apart, and a hostile header is a name l
   expect(swapped.counts).toEqual({ unchanged: 1 })
   expect(swapped.questions.map(({ about }) => about)).toEqual(['Serial', 'Serial'])
 })
+
+describe('a second column of one meaning that appears later', () => {
+  const withPrices = (headers: readonly string[], prices: readonly (readonly string[])[]): string =>
+    toCsv([
+      ['Asset Tag', 'Type', 'Brand', 'Model', ...headers],
+      ...prices.map((cells, index) => [`A-${index + 1}`, 'camera', 'Sony', 'FX3', ...cells]),
+    ])
+  const account = sync(emptyAccount(), withPrices(['Price'], [['1200'], ['800']]))
+
+  it('clears nothing that was written from the first one, also where blanks clear', () => {
+    const text = withPrices(
+      ['Price', 'Cost'],
+      [
+        ['1250', '900'],
+        ['800', '700'],
+      ],
+    )
+    for (const settings of [[], ['blank: clear']]) {
+      const planned = plan(account, text, settings)
+      expect(planned.rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged'])
+      expect(planned.questions.map(({ code, about }) => ({ code, about }))).toEqual([
+        { code: 'column_changed', about: 'Price' },
+      ])
+    }
+    const answered = plan(account, text, ['columns: { Price: purchase_price }'])
+    expect(answered.rows.map(({ changed }) => changed)).toEqual([
+      { purchase_price: { from: 1200, to: 1250 } },
+      undefined,
+    ])
+  })
+})
