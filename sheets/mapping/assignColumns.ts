@@ -145,11 +145,8 @@ class Assigner {
           paid === a ? b : a,
           say('cells_fit_better', { column: formatColumn(paid), field: listFields(paid) }),
         ]
-      const number = [a, b].find(({ header }) => MODEL_NUMBER.test(header))
-      if (number && a.target === 'model' && !(MODEL_NUMBER.test(a.header) && MODEL_NUMBER.test(b.header))) {
-        const named = number === a ? b : a
-        return [named, number, say('model_named_beside', { column: formatColumn(named) })]
-      }
+      const models = chooseModel(a, b)
+      if (models) return [models.kept, models.dropped, say('model_named_beside', { column: formatColumn(models.kept) })]
       const difference = scoreOf(a, profileA) - scoreOf(b, profileB)
       if (Math.abs(difference) >= MIN_DIFFERENCE) {
         const [kept, dropped] = difference > 0 ? [a, b] : [b, a]
@@ -188,19 +185,23 @@ function refuseDuplicate(a: NamedColumn, b: NamedColumn): SheetRefused {
 const haveSameValues = (a: ColumnProfile, b: ColumnProfile): boolean =>
   a.filled === b.filled && a.values.every(({ text }, index) => text === b.values[index]?.text)
 
+/** Chooses the name of a model beside its number. */
+function chooseModel(a: NamedColumn, b: NamedColumn): { kept: NamedColumn; dropped: NamedColumn } | undefined {
+  if (a.target !== 'model') return undefined
+  const [number, otherNumber] = [a, b].filter(({ header }) => MODEL_NUMBER.test(header))
+  if (!number || otherNumber) return undefined
+  return { kept: number === a ? b : a, dropped: number }
+}
+
 const typeWords = listWords('gear_type')
 
-/**
- * True if each word of a column is a type, and no row of the other column names another one: `Category: Lens`, `Type:
- * Zoom`.
- */
+/** True if each word of a column is a type, and the other column names some of them and none else: `Lens`, `Zoom`. */
 function isUncontradicted({ values }: ColumnProfile, other: ColumnProfile): boolean {
   const typeOf = (text: string): string | undefined => lookUpWord(text, typeWords)?.split('/')[0]
   const otherTypes = new Map(other.values.map(({ row, text }) => [row, typeOf(text)]))
-  return values.every(({ row, text }) => {
-    const type = typeOf(text)
-    return type !== undefined && (otherTypes.get(row) ?? type) === type
-  })
+  const pairs = values.map(({ row, text }) => ({ type: typeOf(text), otherType: otherTypes.get(row) }))
+  const agrees = pairs.every(({ type, otherType = type }) => type !== undefined && otherType === type)
+  return agrees && pairs.some(({ otherType }) => otherType !== undefined)
 }
 
 const countCategories = ({ values }: ColumnProfile): number =>

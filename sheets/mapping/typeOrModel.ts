@@ -20,10 +20,12 @@ export const MODEL_BY_TYPE_HEADER: HeaderMatch = { target: 'model', weak: true, 
 /** True for a header that can name a type of gear or a model. */
 export const isTypeOrModel = (header: string): boolean => TYPE_HEADERS.has(toLookupKey(header))
 
-/** Nearly every model has a digit. `Zoom` and `Stativ` are kinds of gear. */
+const isModel = (text: string): boolean => /\d/.test(text) && !text.split(/\s+/).some(isType)
+
+/** Finds a kind of gear among texts that should be models. Nearly every model has a digit; `Zoom` and `50mm prime` are kinds. */
 function findKind({ filled, values }: ColumnProfile): string | undefined {
-  const kind = values.find(({ text }) => isType(text)) ?? values[0]
-  const models = values.filter(({ text }) => /\d/.test(text) && !isType(text)).length
+  const kind = values.find(({ text }) => isType(text)) ?? values.find(({ text }) => !isModel(text))
+  const models = values.filter(({ text }) => isModel(text)).length
   return kind !== undefined && (isType(kind.text) || models / filled < MIN_SHARE_OF_MODELS) ? kind.text : undefined
 }
 

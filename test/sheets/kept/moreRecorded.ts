@@ -144,4 +144,6 @@ export const moreRecorded: Readonly<Record<string, number>> = {
   'an English list: Value without a price beside it may be either': 8,
   'a French list: Famille is the kind and Type the model, without settings': 16,
   'a Dutch list: Type nr. is the model, without settings': 8,
+  'an English list: Category is no type, Type is one, and Name is the model': 8,
+  'an English list: Category is the type, Type describes a lens with a number, and Name is the model': 12,
 }
