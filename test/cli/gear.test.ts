@@ -89,7 +89,7 @@ it('account creates and lists accounts', async () => {
     'EUR',
     '--json',
   ])
-  expect(createRun.code).toBe(0)
+  expect(createRun).toMatchObject({ code: 0, err: '' })
   const account = JSON.parse(createRun.out) as { account_id: string; api_key: string }
   expect(account.api_key).toMatch(/^sk_studio_/)
   const listRun = await kitroom(['account', 'list', '--json'])
