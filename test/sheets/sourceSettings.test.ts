@@ -18,15 +18,15 @@ it('100 sources are the most, and the documents say so', () => {
 describe('ignore', () => {
   it('leaves columns out by name, and the plan lists them', () => {
     const text = toCsv([
-      [...headers, 'Location', 'Modell'],
-      [...item, 'Shelf 1', 'x'],
+      [...headers, 'Location', 'Hersteller'],
+      [...item, 'Shelf 1', 'Nikon'],
     ])
-    expect(() => mapText(text)).toThrow('both name model')
-    const table = mapText(text, source('ignore: [location, Modell]'))
+    expect(() => mapText(text)).toThrow('both name brand')
+    const table = mapText(text, source('ignore: [location, Hersteller]'))
     expect(table.rows[0]?.fields).toEqual({ asset_tag: 'T-1', gear_type: 'camera', brand: 'Canon', model: 'R5' })
     expect(table.mapping.tables[0]?.left_out).toEqual([
       { column: 'E', header: 'Location', reason: 'settings' },
-      { column: 'F', header: 'Modell', reason: 'settings' },
+      { column: 'F', header: 'Hersteller', reason: 'settings' },
     ])
   })
 
