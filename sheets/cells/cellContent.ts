@@ -107,22 +107,31 @@ function isPlug(text: string, words: readonly string[]): boolean {
   return hasPlug
 }
 
+const isLink = (text: string): boolean => /[.:]/.test(text) && LINK.test(text)
+
+const isDate = (text: string): boolean =>
+  parseDateShape(text) !== undefined || findConvertedKind(text) === 'date' || isMonth(text)
+
+const isSize = (text: string): boolean => SIZE.test(text) || DIMENSIONS.test(text) || CAPACITY.test(text)
+
 function contentOfText(text: string): CellContent {
   if (text.length > MAX_CHARACTERS) return LONG_LINK.test(text) ? 'link' : 'sentence'
-  if (LINK.test(text)) return 'link'
-  if (YEAR.test(text)) return 'year'
-  if (parseDateShape(text) !== undefined || findConvertedKind(text) === 'date' || isMonth(text)) return 'date'
-  if (NUMBER.test(text)) return 'number'
+  if (isLink(text)) return 'link'
+  // Dates, amounts and sizes have a digit, and most texts have none.
+  const hasDigit = /\d/.test(text)
+  if (hasDigit && YEAR.test(text)) return 'year'
+  if (hasDigit && isDate(text)) return 'date'
+  if (hasDigit && NUMBER.test(text)) return 'number'
   if (LETTER.test(text)) return moreYesNo.has(text) ? 'yes_no' : 'letter'
   if (isYesNo(text) || MARKS.test(text)) return 'yes_no'
-  if (isMoney(text)) return 'money'
-  if (SIZE.test(text) || DIMENSIONS.test(text) || CAPACITY.test(text)) return 'size'
+  if (hasDigit && isMoney(text)) return 'money'
+  if (hasDigit && isSize(text)) return 'size'
   if (isDuration(text)) return 'duration'
   const folded = toLookupWords(text)
   if (isPlug(text, folded)) return 'plug'
   if (covers.has(folded.join(''))) return 'cover'
   const words = text.split(' ')
-  if (words.length === 1) return /\d/.test(text) ? 'code' : 'name'
+  if (words.length === 1) return hasDigit ? 'code' : 'name'
   return words.length > MAX_NAME_WORDS || (words.length > 2 && SENTENCE_END.test(text)) ? 'sentence' : 'name'
 }
 
