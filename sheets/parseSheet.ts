@@ -118,7 +118,7 @@ async function runJob(job: Job, file: SheetFile, rows: RowStore, limits = choose
     process.execPath,
     [
       `--max-old-space-size=${limits.heapMb}`,
-      '--max-semi-space-size=1',
+      '--max-semi-space-size=4',
       '--expose-gc',
       '--disable-warning=ExperimentalWarning',
       locateProgram(PROCESS_FILE),
