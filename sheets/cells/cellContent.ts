@@ -9,6 +9,7 @@ import { parseDateShape } from './dateShape.ts'
 import { isDuration } from './duration.ts'
 import { monthByName } from './months.ts'
 import { normaliseFigures } from './normalise.ts'
+import { rememberTexts } from './rememberTexts.ts'
 import { withoutTaxWord } from './taxWords.ts'
 import { listWords, lookUpWord } from './words.ts'
 
@@ -135,18 +136,8 @@ function contentOfText(text: string): CellContent {
   return words.length > MAX_NAME_WORDS || (words.length > 2 && SENTENCE_END.test(text)) ? 'sentence' : 'name'
 }
 
-/** Contents of texts that were read before: brands, places and states repeat. */
-const known = new Map<string, CellContent>()
 const MAX_KNOWN = 10_000
-
-function contentOfKnownText(text: string): CellContent {
-  const before = known.get(text)
-  if (before !== undefined) return before
-  const content = contentOfText(text)
-  if (known.size === MAX_KNOWN) known.clear()
-  known.set(text, content)
-  return content
-}
+const contentOfKnownText = rememberTexts(MAX_KNOWN, contentOfText)
 
 const MONEY_FORMAT = /\p{Sc}|\[\$[^\]-]/u
 

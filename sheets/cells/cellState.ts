@@ -9,6 +9,7 @@ import {
   needsEscape,
   trimCell,
 } from './escape.ts'
+import { rememberTexts } from './rememberTexts.ts'
 
 /**
  * State of a cell before its field is known. `token`: a word for "nothing"; `ditto`: a mark for the value above;
@@ -39,16 +40,12 @@ export type ReadCell = (cell: Cell) => CellState
 
 /** Longer texts rarely repeat. */
 const MAX_KNOWN_LENGTH = 40
-/**
- * Texts such as serials are all different. They must not take the memory of a large file, nor the place of others for
- * good.
- */
 const MAX_KNOWN_TEXTS = 1000
 
 /** @param clearToken clears a field; compared without case */
 export function createCellReader(clearToken: string): ReadCell {
   const readText = createTextReader(clearToken)
-  const known = new Map<string, CellState>()
+  const readKnownText = rememberTexts(MAX_KNOWN_TEXTS, readText)
   return (cell) => {
     if (cell.readings) return { state: 'unclear', text: cell.text }
     if (cell.references === 'unclear') return { state: 'escaped', text: cell.text }
@@ -56,13 +53,7 @@ export function createCellReader(clearToken: string): ReadCell {
     if (cell.kind === 'error') return { state: 'error', text: cell.text }
     if (cell.kind === 'blank') return cell.formula ? { state: 'uncalculated', text: '' } : BLANK
     if (cell.kind !== 'text') return { state: 'value', text: cell.text }
-    const knownState = known.get(cell.text)
-    if (knownState) return knownState
-    const state = readText(cell.text)
-    if (cell.text.length > MAX_KNOWN_LENGTH) return state
-    if (known.size >= MAX_KNOWN_TEXTS) known.clear()
-    known.set(cell.text, state)
-    return state
+    return cell.text.length <= MAX_KNOWN_LENGTH ? readKnownText(cell.text) : readText(cell.text)
   }
 }
 

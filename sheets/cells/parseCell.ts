@@ -11,10 +11,11 @@ import { parseNumberCell, parseNumberText } from './number.ts'
 import { say } from '../../contract/sentences/say.ts'
 import { parseFault, shorten, type ParseResult } from './parseResult.ts'
 import { parsePlainText } from './plainText.ts'
+import { rememberTexts } from './rememberTexts.ts'
 import { parseWord } from './words.ts'
 
-/** Results of a column's texts. Columns of other kinds have few equal cells. */
-const knownResults = new WeakMap<ColumnRules, Map<string, ParseResult>>()
+const parsersOfTexts = new WeakMap<ColumnRules, (text: string) => ParseResult>()
+/** Columns of other kinds have few equal cells. */
 const REPEATED_KINDS: ReadonlySet<ColumnRules['kind']> = new Set([
   'word',
   'text',
@@ -32,14 +33,11 @@ const MAX_KNOWN_TEXTS = 1000
  */
 export function parseCell(cell: Cell, text: string, rules: ColumnRules): ParseResult {
   if (cell.kind !== 'text' || cell.text !== text || !REPEATED_KINDS.has(rules.kind)) return parse(cell, text, rules)
-  const known = knownResults.get(rules) ?? new Map<string, ParseResult>()
-  if (known.size === 0) knownResults.set(rules, known)
-  const knownResult = known.get(text)
-  if (knownResult) return knownResult
-  const result = parse(cell, text, rules)
-  if (known.size >= MAX_KNOWN_TEXTS) known.clear()
-  known.set(text, result)
-  return result
+  const parseKnown =
+    parsersOfTexts.get(rules) ??
+    rememberTexts(MAX_KNOWN_TEXTS, (known) => parse({ text: known, value: known, kind: 'text' }, known, rules))
+  parsersOfTexts.set(rules, parseKnown)
+  return parseKnown(text)
 }
 
 function parse(cell: Cell, text: string, rules: ColumnRules): ParseResult {

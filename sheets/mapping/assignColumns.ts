@@ -1,7 +1,6 @@
 import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { parseCell } from '../cells/parseCell.ts'
-import { listWords, lookUpWord } from '../cells/words.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { SheetRefused, SheetRow, UnknownColumn } from '../types.ts'
 import type { NamedColumn } from './columns.ts'
@@ -18,6 +17,7 @@ import { formatTarget, requiredColumns } from './headerRow.ts'
 import { fieldsOf } from './matchHeader.ts'
 import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
 import { createTrialRules } from './trialRules.ts'
+import { chooseTypes } from './typeOrModel.ts'
 
 type ProfileOf = (index: number) => ColumnProfile
 /** The field that a column's header names, and the reason why it is left out. */
@@ -191,37 +191,6 @@ function chooseModel(a: NamedColumn, b: NamedColumn): { kept: NamedColumn; dropp
   const [number, otherNumber] = [a, b].filter(({ header }) => MODEL_NUMBER.test(header))
   if (!number || otherNumber) return undefined
   return { kept: number === a ? b : a, dropped: number }
-}
-
-const typeWords = listWords('gear_type')
-
-/** True if each word of a column is a type, and the other column names some of them and none else: `Lens`, `Zoom`. */
-function isUncontradicted({ values }: ColumnProfile, other: ColumnProfile): boolean {
-  const typeOf = (text: string): string | undefined => lookUpWord(text, typeWords)?.split('/')[0]
-  const otherTypes = new Map(other.values.map(({ row, text }) => [row, typeOf(text)]))
-  const pairs = values.map(({ row, text }) => ({ type: typeOf(text), otherType: otherTypes.get(row) }))
-  const agrees = pairs.every(({ type, otherType = type }) => type !== undefined && otherType === type)
-  return agrees && pairs.some(({ otherType }) => otherType !== undefined)
-}
-
-const countCategories = ({ values }: ColumnProfile): number =>
-  values.filter(({ text }) => lookUpWord(text, typeWords)?.includes('/')).length
-
-/**
- * Chooses between two columns that name the same types: the one that says more. `Tripod` says more than `Accessory`.
- */
-function chooseTypes(
-  a: NamedColumn,
-  profileA: ColumnProfile,
-  b: NamedColumn,
-  profileB: ColumnProfile,
-): { kept: NamedColumn; dropped: NamedColumn } | undefined {
-  if (a.target !== 'gear_type' || b.target !== 'gear_type') return undefined
-  const fitsA = isUncontradicted(profileA, profileB) && profileA.filled >= profileB.filled
-  const fitsB = isUncontradicted(profileB, profileA) && profileB.filled >= profileA.filled
-  if (!fitsA && !fitsB) return undefined
-  const isB = fitsA && fitsB ? countCategories(profileB) > countCategories(profileA) : fitsB
-  return isB ? { kept: b, dropped: a } : { kept: a, dropped: b }
 }
 
 /** Headers of the maker's number of a model, beside its name. */

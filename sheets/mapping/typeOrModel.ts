@@ -57,3 +57,33 @@ export function exchangeTypeAndModel(
     return { ...model, target: 'gear_type', match: { target: 'gear_type', weak: true }, evidence }
   })
 }
+
+const typeOf = (text: string): string | undefined => lookUpWord(text, typeWords)?.split('/')[0]
+
+/** True if each word of a column is a type, and the other column names some of them and none else: `Lens`, `Zoom`. */
+function isUncontradicted({ values }: ColumnProfile, other: ColumnProfile): boolean {
+  const otherTypes = new Map(other.values.map(({ row, text }) => [row, typeOf(text)]))
+  const pairs = values.map(({ row, text }) => ({ type: typeOf(text), otherType: otherTypes.get(row) }))
+  const agrees = pairs.every(({ type, otherType = type }) => type !== undefined && otherType === type)
+  return agrees && pairs.some(({ otherType }) => otherType !== undefined)
+}
+
+const countCategories = ({ values }: ColumnProfile): number =>
+  values.filter(({ text }) => lookUpWord(text, typeWords)?.includes('/')).length
+
+/**
+ * Chooses between two columns that name the same types: the one that says more. `Tripod` says more than `Accessory`.
+ */
+export function chooseTypes(
+  a: NamedColumn,
+  profileA: ColumnProfile,
+  b: NamedColumn,
+  profileB: ColumnProfile,
+): { kept: NamedColumn; dropped: NamedColumn } | undefined {
+  if (a.target !== 'gear_type' || b.target !== 'gear_type') return undefined
+  const fitsA = isUncontradicted(profileA, profileB) && profileA.filled >= profileB.filled
+  const fitsB = isUncontradicted(profileB, profileA) && profileB.filled >= profileA.filled
+  if (!fitsA && !fitsB) return undefined
+  const isB = fitsA && fitsB ? countCategories(profileB) > countCategories(profileA) : fitsB
+  return isB ? { kept: b, dropped: a } : { kept: a, dropped: b }
+}
