@@ -11,10 +11,9 @@ import { parseNumberCell, parseNumberText } from './number.ts'
 import { say } from '../../contract/sentences/say.ts'
 import { parseFault, shorten, type ParseResult } from './parseResult.ts'
 import { parsePlainText } from './plainText.ts'
-import { rememberTexts } from './rememberTexts.ts'
+import { rememberTextsOf } from './rememberTexts.ts'
 import { parseWord } from './words.ts'
 
-const parsersOfTexts = new WeakMap<ColumnRules, (text: string) => ParseResult>()
 /** Columns of other kinds have few equal cells. */
 const REPEATED_KINDS: ReadonlySet<ColumnRules['kind']> = new Set([
   'word',
@@ -27,17 +26,17 @@ const REPEATED_KINDS: ReadonlySet<ColumnRules['kind']> = new Set([
 ])
 const MAX_KNOWN_TEXTS = 1000
 
+const parseText = rememberTextsOf(MAX_KNOWN_TEXTS, (rules: ColumnRules, text) =>
+  parse({ text, value: text, kind: 'text' }, text, rules),
+)
+
 /**
  * Parses a cell and validates it against the contract, so that the API accepts what a plan contains. Cells with equal
  * texts share one result. @param text without an escaping `'`
  */
 export function parseCell(cell: Cell, text: string, rules: ColumnRules): ParseResult {
-  if (cell.kind !== 'text' || cell.text !== text || !REPEATED_KINDS.has(rules.kind)) return parse(cell, text, rules)
-  const parseKnown =
-    parsersOfTexts.get(rules) ??
-    rememberTexts(MAX_KNOWN_TEXTS, (known) => parse({ text: known, value: known, kind: 'text' }, known, rules))
-  parsersOfTexts.set(rules, parseKnown)
-  return parseKnown(text)
+  const isPlain = cell.kind === 'text' && cell.text === text
+  return isPlain && REPEATED_KINDS.has(rules.kind) ? parseText(rules, text) : parse(cell, text, rules)
 }
 
 function parse(cell: Cell, text: string, rules: ColumnRules): ParseResult {

@@ -13,3 +13,13 @@ export function rememberTexts<T>(limit: number, find: (text: string) => T): (tex
     return found
   }
 }
+
+/** Like `rememberTexts`, for each owner of texts, such as the rules of a column, as long as the owner is used. */
+export function rememberTextsOf<O extends object, T>(
+  limit: number,
+  find: (owner: O, text: string) => T,
+): (owner: O, text: string) => T {
+  const finders = new WeakMap<O, (text: string) => T>()
+  const createFinder = (owner: O) => rememberTexts(limit, (text) => find(owner, text))
+  return (owner, text) => finders.getOrInsertComputed(owner, createFinder)(text)
+}

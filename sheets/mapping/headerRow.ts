@@ -1,5 +1,6 @@
 import type { ReadCell } from '../cells/cellState.ts'
 import { trimCell } from '../cells/escape.ts'
+import { rememberTexts } from '../cells/rememberTexts.ts'
 import { lookUpWord } from '../cells/words.ts'
 import type { Cell, ColumnTarget, SheetRow } from '../types.ts'
 import type { PresetName } from '../presets.ts'
@@ -62,26 +63,22 @@ export function createHeaderReader(
   readCell: ReadCell,
   defaults: Readonly<Record<string, unknown>> = {},
 ): HeaderReader {
-  const cache = new Map<string, CellWord | undefined>()
   const findWord = (text: string): CellWord | undefined => {
     const match = matchHeader(text, ownHeaders)
     const folded = toLookupKey(text)
     if (match) return { name: nameOfMatch(match), match, isList: false }
     return isOtherHeader(folded) ? { name: `${OTHER_NAME}${folded}`, isList: isListHeader(folded) } : undefined
   }
+  const findKnownWord = rememberTexts(MAX_CACHED, findWord)
   const wordOf = (cell: Cell | undefined): CellWord | undefined => {
     if (cell?.kind !== 'text' || cell.text.length > MAX_HEADER_CHARACTERS || trimCell(cell.text).startsWith("'"))
       return undefined
-    if (cache.size > MAX_CACHED) cache.clear()
-    if (!cache.has(cell.text)) cache.set(cell.text, findWord(cell.text))
-    return cache.get(cell.text)
+    return findKnownWord(cell.text)
   }
-  const typeCache = new Map<string, string | undefined>()
+  const findType = rememberTexts(MAX_CACHED, (text) => lookUpWord(text, typeWords))
   const typeOf = (cell: Cell | undefined): string | undefined => {
     if (cell?.kind !== 'text' || cell.text.length > MAX_HEADER_CHARACTERS) return undefined
-    if (typeCache.size > MAX_CACHED) typeCache.clear()
-    if (!typeCache.has(cell.text)) typeCache.set(cell.text, lookUpWord(cell.text, typeWords))
-    return typeCache.get(cell.text)
+    return findType(cell.text)
   }
   const isType = (cell: Cell | undefined): boolean => typeOf(cell) !== undefined
   const read = (row: SheetRow): HeaderRow => {

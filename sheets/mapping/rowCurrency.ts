@@ -2,6 +2,7 @@ import type { ColumnRules } from '../cells/columnRules.ts'
 import { say } from '../../contract/sentences/say.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { trimCell } from '../cells/escape.ts'
+import { rememberTextsOf } from '../cells/rememberTexts.ts'
 import type { ReadCell } from '../cells/cellState.ts'
 import type { SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
@@ -95,15 +96,11 @@ function textAt(row: SheetRow, column: number, readCell: ReadCell): string | und
     : undefined
 }
 
-const rulesByCurrency = new WeakMap<ColumnRules, Map<string, ColumnRules>>()
 /** A column has few currencies. A hostile one may have another text in each row. */
 const MAX_KNOWN_CURRENCIES = 100
 
 /** Rules of amounts in a currency. Those of one currency are one object, whose results `parseCell` remembers. */
-export function withCurrency(columnRules: ColumnRules, rowCurrency: string): ColumnRules {
-  const byCurrency = rulesByCurrency.get(columnRules) ?? new Map<string, ColumnRules>()
-  rulesByCurrency.set(columnRules, byCurrency)
-  const rules = byCurrency.get(rowCurrency) ?? { ...columnRules, rowCurrency }
-  if (byCurrency.size < MAX_KNOWN_CURRENCIES) byCurrency.set(rowCurrency, rules)
-  return rules
-}
+export const withCurrency = rememberTextsOf(
+  MAX_KNOWN_CURRENCIES,
+  (columnRules: ColumnRules, rowCurrency): ColumnRules => ({ ...columnRules, rowCurrency }),
+)
