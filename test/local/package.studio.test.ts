@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
+import { stretchedTimeLimits } from '../support/timeLimits.ts'
 import { HANG_GUARD_MS } from '../support/wait.ts'
 import { installPackage, type InstalledPackage } from '../support/installedPackage.ts'
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
   const temporal = await findTemporal(process.env, silentPrinter)
   env = {
     ...process.env,
+    ...stretchedTimeLimits,
     TMPDIR: installed.folder,
     PATH: `${join(temporal, '..')}:${process.env['PATH']}`,
     KITROOM_DATABASE_URL: undefined,

@@ -17,7 +17,7 @@ import { reconcileProblems, type ProblemChanges } from './reconcile.ts'
 
 /** Finds the worker's problems. It notifies people once when each starts and once when it ends. */
 export interface ProblemSupervisor {
-  /** Runs one check without throwing transient errors. */
+  /** Runs a check that begins after the call, without throwing transient errors. Calls that wait share one. */
   check: () => Promise<void>
   list: () => readonly ProblemInfo[]
   /** True while this worker cannot work at all. */
@@ -69,6 +69,7 @@ export function createProblemSupervisor(context: OutageContext & TemporalAccess,
   let listedProblems: readonly ProblemInfo[] = []
   let isBlocked = false
   let checking: Promise<void> | undefined
+  let nextCheck: Promise<void> | undefined
 
   const checkOnce = async (): Promise<void> => {
     const { status } = await settings.check()
@@ -95,11 +96,21 @@ export function createProblemSupervisor(context: OutageContext & TemporalAccess,
     isBlocked = [...own.problems, ...openRows].some((problem) => blocksHost(problem, settings.host.id))
     listedProblems = listProblems(own.problems, openRows, toIsoTime(nowMs), await state.read(readStudioTimeZone))
   }
+  const startCheck = (): Promise<void> => (checking = checkOnce().finally(() => (checking = undefined)))
+  // A check under way may have begun before what its caller has seen, so the caller gets the one after it.
+  const checkAfter = (current: Promise<void>): Promise<void> =>
+    current
+      .catch(() => undefined)
+      .then(() => {
+        nextCheck = undefined
+        return startCheck()
+      })
   return {
-    check: () => (checking ??= checkOnce().finally(() => (checking = undefined))),
+    check: () => nextCheck ?? (checking ? (nextCheck = checkAfter(checking)) : startCheck()),
     list: () => listedProblems,
     isBlocked: () => isBlocked,
     close: async () => {
+      await nextCheck?.catch(() => undefined)
       await checking?.catch(() => undefined)
       await directSender.close()
     },

@@ -1,5 +1,4 @@
 import { Client, Connection } from '@temporalio/client'
-import { tsToMs } from '@temporalio/common/lib/time.js'
 import { expect } from 'vitest'
 import { toEventId } from '../../../calendars/google/event.ts'
 import {
@@ -22,6 +21,14 @@ import { openStudio, type Studio } from '../../worker/support/studio.ts'
 
 const today = Temporal.Now.plainDateISO('UTC')
 export const dayOf = (days: number): string => today.add({ days }).toString()
+
+type Timestamp = { seconds?: { toNumber(): number } | null; nanos?: number | null }
+
+/** The time between two moments, in ms: rounded once, as rounding each moment may differ by one. */
+function toDelayMs(from: Timestamp, to: Timestamp): number {
+  const seconds = (to.seconds?.toNumber() ?? 0) - (from.seconds?.toNumber() ?? 0)
+  return Math.round(seconds * 1000 + ((to.nanos ?? 0) - (from.nanos ?? 0)) / 1e6)
+}
 
 const secret = createWebhookSecret()
 
@@ -156,7 +163,7 @@ export async function openPushStudio({
       const [activity] = raw.pendingActivities ?? []
       if (!activity?.nextAttemptScheduleTime || !activity.lastAttemptCompleteTime) return undefined
       const code = activity.lastFailure?.applicationFailureInfo?.type ?? ''
-      return { code, delayMs: tsToMs(activity.nextAttemptScheduleTime) - tsToMs(activity.lastAttemptCompleteTime) }
+      return { code, delayMs: toDelayMs(activity.lastAttemptCompleteTime, activity.nextAttemptScheduleTime) }
     },
     terminate: async () => void (await workflow.getHandle(workflowId).terminate()),
     forgetReconciliation: async () => void (await studio.stateSql('update google_push set reconciled_at = null')),
