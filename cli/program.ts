@@ -12,6 +12,7 @@ import { addConsoleCommands } from './nouns/console.ts'
 import { addDocumentCommands } from './nouns/document.ts'
 import { addEventCommands } from './nouns/event.ts'
 import { addExportCommands } from './nouns/export.ts'
+import { addFieldCommands } from './nouns/field.ts'
 import { addGearCommands } from './nouns/gear.ts'
 import { addGoogleCommands } from './nouns/google/commands.ts'
 import { addKeyCommands } from './nouns/key.ts'
@@ -32,6 +33,7 @@ import { setTimeZone } from './show/time.ts'
 const NOUNS = [
   addSyncCommands,
   addGearCommands,
+  addFieldCommands,
   addMaintenanceCommands,
   addShootCommands,
   addExportCommands,

@@ -45,6 +45,52 @@ const recordReasons = {
     ['max'],
     (v) => `An account may have ${v.max} endpoints. Delete one that is not needed any more.`,
   ),
+  field_name_taken: defineReason(
+    'field_name_taken',
+    ['name'],
+    (v) => `The account has a field ${v.name}, or one that is being deleted. Choose another name.`,
+  ),
+  type_has_max_fields: defineReason(
+    'field_limit_reached',
+    ['gear_type', 'max'],
+    (v) => `Gear of type ${v.gear_type} has ${v.max} own fields, the maximum.`,
+  ),
+  max_filterable_fields: defineReason(
+    'field_limit_reached',
+    ['max'],
+    (v) => `At most ${v.max} fields of an account can be filterable or unique.`,
+  ),
+  field_has_values: defineReason('field_in_use', ['name', 'items_count'], (v, { items_count: count }) =>
+    count === 1
+      ? `One item has a value of ${v.name}. To delete it too, send ?values=discard.`
+      : `${v.items_count} items have a value of ${v.name}. To delete these too, send ?values=discard.`,
+  ),
+  choices_in_use: defineReason(
+    'field_in_use',
+    ['name', 'known'],
+    (v) => `Items have these values of ${v.name}, which would not be choices any more: ${v.known.join(', ')}.`,
+  ),
+  values_repeated: defineReason(
+    'field_in_use',
+    ['name', 'known'],
+    (v) => `Several items have the same value of ${v.name}: ${v.known.join(', ')}.`,
+  ),
+  field_filling: defineReason(
+    'field_not_ready',
+    ['name'],
+    (v) => `The values of ${v.name} are still being collected. Try again in a moment.`,
+  ),
+  field_ending: defineReason('field_not_ready', ['name'], (v) => `The field ${v.name} is being deleted.`),
+  field_filterable_first: defineReason(
+    'field_not_ready',
+    ['name'],
+    (v) => `Make ${v.name} filterable first: its values are collected then, and can be compared.`,
+  ),
+  field_value_taken: defineReason(
+    'field_value_taken',
+    ['name', 'item_id'],
+    (v) => `Another gear item has this value of ${v.name}: ${v.item_id}.`,
+  ),
   precondition_failed: definePlainReason(
     'precondition_failed',
     'The record has changed since you read it. Read it again and repeat the change if it still makes sense.',

@@ -14,6 +14,7 @@ type ObjectType =
   | 'calendars'
   | 'documents'
   | 'events'
+  | 'fields'
   | 'gear'
   | 'google'
   | 'keys'
@@ -47,6 +48,8 @@ export interface Operation<Code extends string = ErrorCode | ControlErrorCode> {
   readonly params?: Shape
   /** Query parameters. Each schema parses the text as sent. */
   readonly query?: Shape
+  /** Query parameters whose names begin with a prefix: they are passed as the query's member `name`, without it. */
+  readonly queryMap?: { readonly name: string; readonly prefix: string; readonly schema: z.ZodType<string> }
   readonly body?: z.ZodType
   /** `media`: media types of a successful reply that is not JSON. */
   readonly reply: {
@@ -77,15 +80,20 @@ type NoValues = Record<string, never>
 type ParsedValues<S> = S extends Shape ? { -readonly [K in keyof S]: z.output<S[K]> } : NoValues
 type TextValues<S> = S extends Shape ? { -readonly [K in keyof S]?: string | number | undefined } : NoValues
 
+type ParsedMap<T> = T extends { name: infer Name extends string }
+  ? { [K in Name]: Readonly<Record<string, string>> }
+  : unknown
+type TextMap<T> = T extends { prefix: infer Prefix extends string } ? { [K in `${Prefix}${string}`]?: string } : unknown
+
 export interface Input<T extends Operation> {
   params: ParsedValues<T['params']>
-  query: ParsedValues<T['query']>
+  query: ParsedValues<T['query']> & ParsedMap<T['queryMap']>
   body: T['body'] extends z.ZodType ? z.output<T['body']> : undefined
 }
 
 export interface CallInput<T extends Operation> {
   params?: { [K in keyof ParsedValues<T['params']>]: string }
-  query?: TextValues<T['query']>
+  query?: TextValues<T['query']> & TextMap<T['queryMap']>
   body?: T['body'] extends z.ZodType ? z.input<T['body']> : undefined
 }
 

@@ -22,7 +22,15 @@ export type ValueKind =
   | 'english'
 
 /** Kinds of records, as the value `record` names them. */
-export type RecordName = 'document' | 'endpoint' | 'gear_item' | 'key' | 'maintenance_record' | 'session' | 'shoot'
+export type RecordName =
+  | 'document'
+  | 'endpoint'
+  | 'field'
+  | 'gear_item'
+  | 'key'
+  | 'maintenance_record'
+  | 'session'
+  | 'shoot'
 
 /** Names of the values that sentences contain, with their kinds. A name means the same in each sentence. */
 export const valueKinds = {
@@ -43,6 +51,7 @@ export const valueKinds = {
   expected: 'name',
   feature: 'feature',
   field: 'field',
+  field_type: 'word',
   fields_count: 'number',
   file_host: 'name',
   from: 'word',
@@ -52,6 +61,7 @@ export const valueKinds = {
   header: 'name',
   hours: 'number',
   item_id: 'name',
+  items_count: 'number',
   key_kind: 'key_kind',
   key_id: 'name',
   known: 'names',
@@ -71,6 +81,7 @@ export const valueKinds = {
   origin: 'name',
   other_day: 'day',
   other_field: 'field',
+  name: 'name',
   namespace: 'name',
   other_number: 'number',
   other_source: 'name',

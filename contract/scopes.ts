@@ -32,6 +32,8 @@ export const settingsScopes = [
   'events:read',
   'webhooks:read',
   'webhooks:write',
+  'fields:read',
+  'fields:write',
   'automation:read',
   'automation:write',
 ] as const satisfies readonly string[]

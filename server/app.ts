@@ -35,51 +35,16 @@ import { createResponseBatcher } from './answers/responseBatcher.ts'
 import { createPages } from './http/pages.ts'
 import { createNetworkCheck, createOriginFinder } from '../platform/http/clientOrigin.ts'
 import { createReplyCache } from './answers/replyCache.ts'
+import { reportCommitted } from './http/reportCommitted.ts'
 import { createRouter } from './http/router.ts'
-import type { Route } from './http/route.ts'
 import { createRateLimits, noRateLimits } from './limits/rateLimits.ts'
 import type { MetricSources } from './metrics/registry.ts'
 import { createRequestRecorder } from './metrics/requests.ts'
-import { analyticsRoutes } from './resources/analytics/routes.ts'
-import { documentRoutes } from './resources/documents/routes.ts'
-import { gearRoutes } from './resources/gear/routes.ts'
-import { maintenanceRoutes } from './resources/maintenance/routes.ts'
-import { profileRoutes } from './resources/profile/routes.ts'
-import { shootRoutes } from './resources/shoots/routes.ts'
-import { disabledWebhookRoutes } from './resources/webhooks/routes.ts'
-import { auditRoutes } from './settings/audit/routes.ts'
-import { documentSettingsRoutes } from './settings/documents/routes.ts'
-import { eventRoutes } from './settings/events/routes.ts'
-import { keyRoutes } from './settings/keys/routes.ts'
-import { ownProfileRoutes } from './settings/profile/routes.ts'
-import { sessionRoutes } from './settings/sessions/routes.ts'
-import { subscriptionRoutes } from './settings/subscription/routes.ts'
-import { webhookRoutes } from './settings/webhooks/routes.ts'
+import { createFieldWork } from './housekeeping/fieldWork.ts'
 import { createDispatcher, type Dispatcher } from './webhooks/dispatch/dispatcher.ts'
 import { countPendingDeliveries } from './webhooks/dispatch/queues.ts'
+import { apiRoutes, settingsRoutes } from './routes.ts'
 import type { SecretBox } from '../platform/secretBox.ts'
-
-/** Routes of the API. */
-export const apiRoutes: readonly Route[] = [
-  ...gearRoutes,
-  ...shootRoutes,
-  ...maintenanceRoutes,
-  ...documentRoutes,
-  ...analyticsRoutes,
-  ...profileRoutes,
-  ...disabledWebhookRoutes,
-]
-
-export const settingsRoutes: readonly Route[] = [
-  ...keyRoutes,
-  ...sessionRoutes,
-  ...documentSettingsRoutes,
-  ...ownProfileRoutes,
-  ...subscriptionRoutes,
-  ...auditRoutes,
-  ...eventRoutes,
-  ...webhookRoutes,
-]
 
 const planes = [
   { plane: apiPlane, routes: apiRoutes },
@@ -138,7 +103,12 @@ export interface AppOptions {
   workerUrl?: string | undefined
 }
 
-function createContext(options: AppOptions, db: Database, webhooks: Dispatcher): AppContext {
+function createContext(
+  options: AppOptions,
+  db: Database,
+  webhooks: Dispatcher,
+  fieldWork: AppContext['fieldWork'],
+): AppContext {
   const { clock, log } = options
   const keys = createKeyCache(db)
   const sessions = createSessionLookup(db)
@@ -168,6 +138,7 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
     rates: options.rateLimit ? createRateLimits(options.clock) : noRateLimits,
     webhookAllow: options.webhookAllow ?? emptyAllowList,
     webhooks,
+    fieldWork,
     requests: createRequestRecorder(),
     inFlight: 0,
     isStopping: false,
@@ -251,7 +222,7 @@ function createMetricSources(
 export function buildApp(options: AppOptions): App {
   const { db } = options
   const webhooks = createWebhooks(options, db, () => context.inFlight)
-  const context = createContext(options, db, webhooks)
+  const context = createContext(options, db, webhooks, { wake: () => fieldWork.wake() })
   const limits = options.limits ?? defaultHttpLimits
   const worker = createWorkerGateway(options.workerUrl, createRequestSigner(db, options.clock, options.sharedClock))
   const refusals = new Map<string, number>()
@@ -259,6 +230,7 @@ export function buildApp(options: AppOptions): App {
     refusals.set(code, (refusals.get(code) ?? 0) + 1),
   )
   const connections = trackConnections(server, limits, createNetworkCheck(options.trustedProxies ?? []))
+  const fieldWork = createFieldWork({ ...options, onCommitted: (write) => reportCommitted(context, write) })
   const { clock, log, auditLimits = DEFAULT_AUDIT_LIMITS, eventDays = EVENT_RETENTION_DAYS } = options
   const housekeeping = createHousekeeping({
     db,
@@ -272,13 +244,18 @@ export function buildApp(options: AppOptions): App {
     housekeeping,
     webhooks,
     flushAudit: () => context.audit.flush(),
-    listen: async (host, port) => (await listenOn(server, host, port)).url,
+    async listen(host, port) {
+      const { url } = await listenOn(server, host, port)
+      fieldWork.start()
+      return url
+    },
     metrics: createMetricSources(context, { webhooks, connections, refusals }, options),
     async drain() {
       const { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS } = options
       const stopTimeoutMs = drainDelayMs + drainDeadlineMs + CUT_REQUESTS_TIMEOUT_MS + LAST_WRITES_TIMEOUT_MS
       const stopped = Promise.all([
         housekeeping.stop(),
+        fieldWork.stop(),
         webhooks.stop(),
         drainRequests(context, connections, options),
       ]).then(() => true)

@@ -27,7 +27,7 @@ interface Page {
 
 async function readItems(api: Api, signal: AbortSignal): Promise<Map<string, Item>> {
   const items = new Map<string, Item>()
-  const readPage = async (query: Page) => (await api.call(listGear, { query }, { signal })).body
+  const readPage = async (page: Page) => (await api.call(listGear, { query: { ...page } }, { signal })).body
   await visitAllRecords('inventory', readPage, async (page) => {
     for (const { id, gear_type, asset_tag, purchase_date, brand, model, status } of page)
       items.set(id, {

@@ -27,9 +27,10 @@ import {
   type RunCommand,
 } from '../base/command.ts'
 import { CliError } from '../base/errors.ts'
+import { FIELD_FLAG, readFieldFilters, readOwnFields } from '../base/ownFields.ts'
 import { addRecordFlags, readRecord, readUpdates } from '../base/fields.ts'
 import { askToConfirm, type ConfirmOptions } from '../show/askToConfirm.ts'
-import { pageSummary, printRecord } from '../show/table.ts'
+import { pageSummary, printRecord, spreadOwnFields } from '../show/table.ts'
 import { escapeUnsafe, formatJson, formatValue } from '../show/text.ts'
 
 /** @throws CliError, ApiError when there is none */
@@ -47,8 +48,16 @@ type ListGearOptions = CallInput<typeof listGear>['query'] & {
   assetTag?: string
   serialNumber?: string
   storageLocation?: string
+  field?: string[]
   json?: boolean
 }
+
+interface FieldOption {
+  field?: string[]
+}
+
+// Own fields have a flag of their own.
+const { fields: _fields, ...updateShape } = GearUpdates.shape
 
 const formatLine = (item: Gear): string =>
   [
@@ -61,10 +70,16 @@ const formatLine = (item: Gear): string =>
 
 const listGearCommand = (
   context: CommandContext,
-  { json, assetTag, serialNumber, storageLocation, ...rest }: ListGearOptions,
+  { json, assetTag, serialNumber, storageLocation, field, ...rest }: ListGearOptions,
 ): Promise<number> =>
   withApi(context.env, async (api) => {
-    const query = { ...rest, asset_tag: assetTag, serial_number: serialNumber, storage_location: storageLocation }
+    const query = {
+      ...rest,
+      ...readFieldFilters(field),
+      asset_tag: assetTag,
+      serial_number: serialNumber,
+      storage_location: storageLocation,
+    }
     const { body } = await api.call(listGear, { query })
     context.terminal.printResult(
       json ? formatJson(body) : [...body.data.map(formatLine), pageSummary(body.pagination)].join('\n'),
@@ -75,20 +90,32 @@ const listGearCommand = (
 const getGearCommand = (context: CommandContext, name: string, options: JsonOption): Promise<number> =>
   withApi(context.env, async (api) => {
     const item = await findGear(api, name)
-    const lines = Object.entries(item).map(([field, value]) => `${field.padEnd(22)} ${formatValue(value, 1000)}`)
+    const lines = Object.entries(spreadOwnFields(item)).map(
+      ([field, value]) => `${field.padEnd(22)} ${formatValue(value, 1000)}`,
+    )
     context.terminal.printResult(options.json ? formatJson({ data: item }) : lines.join('\n'))
     return EXIT.success
   })
 
-const createGearCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
+const createGearCommand = (
+  context: CommandContext,
+  options: Record<string, unknown> & FieldOption & JsonOption,
+): Promise<number> =>
   withApi(context.env, async (api) => {
-    const body = { gear_type: options['type'], ...readRecord(options, GearUpdates.shape) } as NewGear
+    const record = readRecord(options, updateShape)
+    const body = { gear_type: options['type'], ...record, ...(await readOwnFields(api, options.field)) } as NewGear
     return printRecord(context, (await api.call(createGear, { body })).body.data, options)
   })
 
-const setGearCommand = (context: CommandContext, name: string, options: Record<string, unknown>): Promise<number> =>
+const setGearCommand = (
+  context: CommandContext,
+  name: string,
+  options: Record<string, unknown> & FieldOption & JsonOption,
+): Promise<number> =>
   withApi(context.env, async (api) => {
-    const updates = readUpdates(options, GearUpdates.shape) as GearUpdates
+    const ownFields = await readOwnFields(api, options.field)
+    const read = options.field === undefined ? readUpdates : readRecord
+    const updates = { ...read(options, updateShape), ...ownFields } as GearUpdates
     const { id } = await findGear(api, name)
     return printRecord(context, (await api.call(updateGear, { params: { id }, body: { updates } })).body.data, options)
   })
@@ -124,8 +151,9 @@ const deleteGearCommand = (context: CommandContext, name: string, options: Confi
 const restoreGearCommand = (context: CommandContext, id: string, options: JsonOption): Promise<number> =>
   withApi(context.env, async (api) => {
     const { body } = await api.call(restoreGear, { params: { id } })
-    const { maintenance, documents } = body.restored
-    const text = `Restored: ${describeGear(body.data)}, ${maintenance} maintenance records, ${documents} documents`
+    const { maintenance, documents, values_skipped: skipped } = body.restored
+    const skippedText = skipped === undefined ? '' : `; values of own fields that are gone: ${skipped}`
+    const text = `Restored: ${describeGear(body.data)}, ${maintenance} maintenance records, ${documents} documents${skippedText}`
     context.terminal.printResult(options.json ? formatJson(body) : text)
     return EXIT.success
   })
@@ -142,7 +170,8 @@ function addReadCommands(gear: Command, run: RunCommand): void {
     .option('--search <words>', 'words of brand and model, asset tag or serial number')
     .option('--asset-tag <tag>')
     .option('--serial-number <number>')
-    .option('--sort <order>', 'such as name or -purchase_price')
+    .option(...FIELD_FLAG)
+    .option('--sort <order>', 'such as name, -purchase_price or field.supplier')
   addPageFlags(list)
     .option(...JSON_FLAG)
     .action(run(listGearCommand))
@@ -160,13 +189,15 @@ export function addGearCommands(program: Command, run: RunCommand): void {
     .command('create')
     .description('create an item')
     .requiredOption('--type <type>', gearTypes.join(', '))
-  addRecordFlags(create, GearUpdates.shape, ['brand', 'model'])
+  addRecordFlags(create, updateShape, ['brand', 'model'])
+    .option(...FIELD_FLAG)
     .option(...JSON_FLAG)
     .action(run(createGearCommand))
   addRecordFlags(
     gear.command('set <id>').description('change fields of an item, by id or asset tag; an empty value clears one'),
-    GearUpdates.shape,
+    updateShape,
   )
+    .option(...FIELD_FLAG)
     .option(...JSON_FLAG)
     .action(run(setGearCommand))
   gear

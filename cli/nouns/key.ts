@@ -167,7 +167,7 @@ export function addKeyCommands(program: Command, run: RunCommand): void {
     .requiredOption('--scope <scopes...>', 'such as gear:read; "read" is every scope that only reads, "all" is all')
     .option(
       '--owner',
-      'a key for the account settings: keys, documents, profile, subscription, audit, events, webhooks',
+      'a key for the account settings: keys, documents, profile, subscription, audit, events, webhooks, fields',
     )
     .option('--expires <when>', 'a day or a moment, such as 2027-01-31')
     .option('--rate <number>', 'requests per second of this key alone')

@@ -137,6 +137,7 @@ export const de: Texts = {
   recordNames: {
     document: 'Dokument',
     endpoint: 'Endpunkt',
+    field: 'Feld',
     gear_item: 'Gerät',
     key: 'Schlüssel',
     maintenance_record: 'Wartung',
@@ -736,6 +737,8 @@ export const de: Texts = {
       'events:read': 'Änderungen lesen',
       'webhooks:read': 'Endpunkte auflisten',
       'webhooks:write': 'Endpunkte ändern',
+      'fields:read': 'Eigene Felder sehen',
+      'fields:write': 'Eigene Felder festlegen',
       'automation:read': 'Pläne und Erinnerungen sehen',
       'automation:write': 'Über Pläne entscheiden',
     },

@@ -156,6 +156,7 @@ export const en = {
   recordNames: {
     document: 'document',
     endpoint: 'endpoint',
+    field: 'field',
     gear_item: 'gear item',
     key: 'key',
     maintenance_record: 'maintenance record',
@@ -747,6 +748,8 @@ export const en = {
       'events:read': 'Read changes',
       'webhooks:read': 'List endpoints',
       'webhooks:write': 'Change endpoints',
+      'fields:read': 'See own fields',
+      'fields:write': 'Define own fields',
       'automation:read': 'See plans and reminders',
       'automation:write': 'Decide about plans',
     } as Record<KeyScope, string> & Record<string, string>,

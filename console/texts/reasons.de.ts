@@ -65,6 +65,13 @@ export const faultReasonsDe: TextsOf<typeof faultReasons> = {
   no_config_id: () => 'Es müssen 1 bis 64 Kleinbuchstaben, Ziffern, - oder _ sein, am Anfang Buchstabe oder Ziffer.',
   no_automation_id: () => 'Es muss daily, coverage oder sync:<Quelle> sein.',
   no_reminder_id: (v) => `Es muss die Kennung einer Erinnerung sein, oder mindestens ihre letzten ${v.min} Zeichen.`,
+  no_field_name: () =>
+    'Der Name muss 1 bis 40 Kleinbuchstaben, Ziffern oder _ haben und mit einem Buchstaben beginnen.',
+  reserved_name: () => 'Diesen Namen verwendet Kitroom selbst.',
+  not_for_field_type: (v) => `Diese Angabe gibt es für die Art „${v.field_type}“ nicht.`,
+  field_being_deleted: () => 'Dieses Feld wird gerade gelöscht.',
+  field_not_filterable: () => 'Nach diesem Feld lässt sich nicht filtern.',
+  field_being_filled: () => 'Nach diesem Feld lässt sich noch nicht filtern: Seine Werte werden gerade gesammelt.',
   repeated: () => 'Die Angabe darf nur einmal vorkommen.',
   repeated_parameter: () => 'Der Parameter darf nur einmal vorkommen.',
   unknown_field: () => 'Dieses Feld gibt es hier nicht.',
@@ -80,6 +87,7 @@ export const faultReasonsDe: TextsOf<typeof faultReasons> = {
   before_start: (v) => `Der Tag darf nicht vor „${v.other_field}“ liegen.`,
   beyond_months: (v) => `Höchstens ${v.months} Monate ab „${v.other_field}“ sind möglich.`,
   tag_in_use: (v) => `Das Gerät ${v.item_id} hat diese Nummer schon.`,
+  value_in_use: (v) => `Das Gerät ${v.item_id} hat diesen Wert schon.`,
   no_gear_item: () => 'Es muss die Kennung eines Geräts dieses Kontos sein.',
   not_type_of_item: (v) => `Es muss ${v.gear_type} sein, die Art des Geräts.`,
   status_not_reachable: (v) => `Hier ist nur möglich: ${v.statuses.join(' oder ')}.`,
@@ -226,6 +234,22 @@ export const apiReasonsDe: TextsOf<typeof apiReasons> = {
     'Ohne diesen Schlüssel könnte niemand die Einstellungen ändern. Erneuern Sie ihn, dann widerrufen Sie den alten.',
   webhook_disabled: () => 'Dieser Endpunkt ist abgeschaltet. Schalten Sie ihn ein und versuchen Sie es noch einmal.',
   webhook_limit_reached: (v) => `Ein Konto darf ${v.max} Endpunkte haben. Löschen Sie einen, der nicht mehr nötig ist.`,
+  field_name_taken: (v) =>
+    `Es gibt schon ein Feld ${v.name}, oder es wird gerade gelöscht. Wählen Sie einen anderen Namen.`,
+  type_has_max_fields: (v) => `Geräte der Art „${v.gear_type}“ haben schon ${v.max} eigene Felder, mehr geht nicht.`,
+  max_filterable_fields: (v) => `Höchstens ${v.max} Felder eines Kontos können filterbar oder einmalig sein.`,
+  field_has_values: (v, { items_count: count }) =>
+    count === 1
+      ? `Ein Gerät hat einen Wert in ${v.name}. Er muss ausdrücklich mit gelöscht werden.`
+      : `${v.items_count} Geräte haben einen Wert in ${v.name}. Sie müssen ausdrücklich mit gelöscht werden.`,
+  choices_in_use: (v) =>
+    `Geräte haben in ${v.name} diese Werte, die dann nicht mehr zur Wahl stünden: ${v.known.join(', ')}.`,
+  values_repeated: (v) => `Mehrere Geräte haben in ${v.name} denselben Wert: ${v.known.join(', ')}.`,
+  field_filling: (v) => `Die Werte von ${v.name} werden noch gesammelt. Versuchen Sie es gleich noch einmal.`,
+  field_ending: (v) => `Das Feld ${v.name} wird gerade gelöscht.`,
+  field_filterable_first: (v) =>
+    `Machen Sie ${v.name} zuerst filterbar: Dann werden seine Werte gesammelt und lassen sich vergleichen.`,
+  field_value_taken: (v) => `Ein anderes Gerät hat diesen Wert in ${v.name}: ${v.item_id}.`,
   precondition_failed: () =>
     'Jemand hat das inzwischen geändert. Laden Sie die Seite neu und ändern Sie es noch einmal, wenn es noch sinnvoll ist.',
   fields_invalid: (v, { fields_count: count }) =>

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CustomFieldChanges, CustomFieldRecord } from './customFields.ts'
+import { MAX_TEXT_VALUE } from './customFieldValues.ts'
 import {
   commonFields,
   defaultedFields,
@@ -10,6 +12,7 @@ import {
   writableFields,
   type GearType,
 } from './gearFields.ts'
+import { gearSort } from './gearSort.ts'
 import { defineOperation } from '../operation.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT, pageQuery, pagination, queryInteger } from '../page.ts'
 import { requiredText, searchText, timestamp, uuid } from '../text.ts'
@@ -41,6 +44,7 @@ const newGear = <const T extends GearType>(type: T) =>
       ...defaults,
       ...optional(commonFields),
       ...optional(ownFields[type]),
+      fields: CustomFieldChanges.nullish(),
     })
     .meta({ id: `${capitalized(type)}Create` })
 
@@ -70,7 +74,15 @@ export const NewGear = z
 export type NewGear = z.output<typeof NewGear>
 
 const updatesOf = <const T extends Fields>(own: T) =>
-  z.strictObject({ ...requiredFields, ...defaultedFields, ...nullable(commonFields), ...nullable(own) }).partial()
+  z
+    .strictObject({
+      ...requiredFields,
+      ...defaultedFields,
+      ...nullable(commonFields),
+      ...nullable(own),
+      fields: CustomFieldChanges,
+    })
+    .partial()
 
 /**
  * Schema of `updates` while the gear type is unknown: it has the fields of all types. The stored record gives the type.
@@ -89,7 +101,7 @@ export type GearUpdates = z.output<typeof GearUpdates>
 
 /** These schemas are for OpenAPI only. They state that fields of different gear types cannot be combined. */
 const patchSchemasByType = gearTypes.map((type) => ({
-  properties: { gear_type: { const: type }, updates: { propertyNames: { enum: writableFields(type) } } },
+  properties: { gear_type: { const: type }, updates: { propertyNames: { enum: [...writableFields(type), 'fields'] } } },
 }))
 
 export const GearPatch = z
@@ -106,6 +118,7 @@ const gearRecord = <const T extends GearType>(type: T) =>
       ...defaultedFields,
       ...nullable(commonFields),
       ...nullable(ownFields[type]),
+      fields: CustomFieldRecord.optional(),
       created_at: timestamp,
       updated_at: timestamp,
     })
@@ -121,25 +134,6 @@ export const Gear = z
   ])
   .meta({ id: 'Gear', discriminator: discriminator('') })
 export type Gear = z.output<typeof Gear>
-
-const gearSortKeys = [
-  'created_at',
-  'name',
-  'type',
-  'status',
-  'condition',
-  'asset_tag',
-  'serial_number',
-  'storage_location',
-  'purchase_date',
-  'purchase_price',
-  'replacement_value',
-] as const
-type GearSortKey = (typeof gearSortKeys)[number]
-/** A minus sign in front reverses the order. */
-export type GearSort = GearSortKey | `-${GearSortKey}`
-
-export const gearSorts: readonly GearSort[] = gearSortKeys.flatMap((key): GearSort[] => [key, `-${key}`])
 
 export const listGear = defineOperation({
   id: 'listGear',
@@ -158,8 +152,9 @@ export const listGear = defineOperation({
     search: searchText(200).optional(),
     asset_tag: requiredText(200).optional(),
     serial_number: requiredText(200).optional(),
-    sort: z.enum(gearSorts).default('-created_at'),
+    sort: gearSort.default('-created_at'),
   },
+  queryMap: { name: 'fields', prefix: 'field.', schema: requiredText(MAX_TEXT_VALUE) },
   reply: {
     status: 200,
     body: z.strictObject({
@@ -215,7 +210,7 @@ export const createGear = defineOperation({
   scope: 'gear:write',
   body: NewGear,
   reply: { status: 201, body: z.strictObject({ data: Gear }) },
-  errors: ['validation_failed', 'asset_tag_taken'],
+  errors: ['validation_failed', 'asset_tag_taken', 'field_value_taken'],
 })
 
 export const updateGear = defineOperation({
@@ -228,7 +223,7 @@ export const updateGear = defineOperation({
   params: { id: uuid },
   body: GearPatch,
   reply: { status: 200, body: z.strictObject({ data: Gear }) },
-  errors: ['not_found', 'validation_failed', 'precondition_failed', 'asset_tag_taken'],
+  errors: ['not_found', 'validation_failed', 'precondition_failed', 'asset_tag_taken', 'field_value_taken'],
 })
 
 export const deleteGear = defineOperation({
@@ -264,8 +259,12 @@ export const restoreGear = defineOperation({
     status: 200,
     body: z.strictObject({
       data: Gear,
-      restored: z.strictObject({ maintenance: z.int().min(0), documents: z.int().min(0) }),
+      restored: z.strictObject({
+        maintenance: z.int().min(0),
+        documents: z.int().min(0),
+        values_skipped: z.int().min(1).optional(),
+      }),
     }),
   },
-  errors: ['not_found', 'asset_tag_taken'],
+  errors: ['not_found', 'asset_tag_taken', 'field_value_taken'],
 })

@@ -1,4 +1,5 @@
 import { getAnalytics, getInventoryValues, getMonthlyFigures } from './analytics.ts'
+import { listFields } from './customFields.ts'
 import { getDocument, listDocuments } from './documents.ts'
 import { createGear, deleteGear, getGear, listGear, restoreGear, suggestGearValues, updateGear } from './gear.ts'
 import {
@@ -23,6 +24,7 @@ export const operations = [
   updateGear,
   deleteGear,
   restoreGear,
+  listFields,
   listShoots,
   getShoot,
   createShoot,

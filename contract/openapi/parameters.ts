@@ -46,8 +46,30 @@ function parametersIn(location: 'path' | 'query', operation: ApiOperation, schem
   })
 }
 
+/** Parameters with a prefix, as one object whose members are parameters of their own. */
+function mapParameters({ id, queryMap }: ApiOperation, schemaOf: SchemaOf): Json[] {
+  if (!queryMap) return []
+  const { name, prefix, schema } = queryMap
+  return [
+    {
+      name,
+      in: 'query',
+      required: false,
+      description: describeField(id, name),
+      style: 'form',
+      explode: true,
+      schema: {
+        type: 'object',
+        patternProperties: { [`^${prefix.replaceAll('.', '[.]')}`]: schemaOf(schema) },
+        additionalProperties: false,
+      },
+    },
+  ]
+}
+
 export const parametersOf = (operation: ApiOperation, schemaOf: SchemaOf): Json[] => [
   ...parametersIn('path', operation, schemaOf),
   ...parametersIn('query', operation, schemaOf),
+  ...mapParameters(operation, schemaOf),
   ...headers(operation),
 ]

@@ -3,6 +3,7 @@ import { exportAudit, listAudit, verifyAudit } from './audit.ts'
 import { getCaller } from './caller.ts'
 import { createDocument, deleteDocument, getOwnDocument, listOwnDocuments, updateDocument } from './documents.ts'
 import { listEvents } from './events.ts'
+import { createField, deleteField, listOwnFields, updateField } from './fields.ts'
 import { createKey, getKey, listKeys, revokeKey, rotateKey } from './keys.ts'
 import { getOwnProfile, updateProfile } from './profile.ts'
 import { endSession, listSessions } from './sessions.ts'
@@ -52,4 +53,8 @@ export const settingsOperations = [
   testWebhook,
   listDeliveries,
   replayWebhook,
+  listOwnFields,
+  createField,
+  updateField,
+  deleteField,
 ] as const satisfies readonly ApiOperation[]

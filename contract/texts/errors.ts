@@ -43,6 +43,13 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     'Without this key nobody could open the settings. Create another full owner key first, by rotating this one; owner keys with scopes do not count.',
   webhook_disabled: 'The endpoint is disabled, so nothing can be sent to it. Enable it first.',
   webhook_limit_reached: 'The account has the maximum number of endpoints. Delete one that is no longer needed.',
+  field_name_taken: 'The account has a field with this name, perhaps one that is being deleted. Choose another name.',
+  field_limit_reached:
+    'A gear type has the maximum number of own fields, or the account that of filterable ones. Delete one that is no longer needed, or set `filterable` and `unique` of one to false.',
+  field_in_use:
+    'Items have values that forbid the change: a choice that would go, values that occur twice, or values of a field that would be deleted. `detail` names them.',
+  field_not_ready: 'The values of the field are being collected or deleted. Try again in a moment.',
+  field_value_taken: 'The field is `unique`, and another item has this value.',
   precondition_failed:
     '`If-Match` does not match the current version: the record has changed. Read it again and decide anew; `ETag` is its current tag.',
   body_too_large: 'The body is larger than 256 KiB.',

@@ -18,6 +18,7 @@ export const exampleIds = {
   rotatedKey: '019d33aa-9b10-7000-8000-000000000011',
   webhook: '019d33aa-9b10-7000-8000-000000000012',
   session: '019d33aa-9b10-7000-8000-000000000013',
+  field: '019d33aa-9b10-7000-8000-000000000014',
 } as const
 
 const exampleFor = (id: string): Example => ({ params: { id } })
@@ -138,5 +139,12 @@ export const examples: Readonly<Record<string, Example>> = {
   testWebhook: { ...exampleFor(exampleIds.webhook), body: {} },
   listDeliveries: { ...exampleFor(exampleIds.webhook), query: { status: 'pending', limit: 1 } },
   replayWebhook: { ...exampleFor(exampleIds.webhook), body: { since: '2026-03-28T09:15:00.000Z' } },
+  listFields: {},
+  listOwnFields: {},
+  createField: {
+    body: { name: 'supplier', label: 'Supplier', type: 'text', filterable: true, help: 'Who sold or rents it.' },
+  },
+  updateField: { ...exampleFor(exampleIds.field), body: { updates: { label: 'Dealer' } } },
+  deleteField: { ...exampleFor(exampleIds.field), query: { values: 'discard' } },
   listEvents: { query: { type: 'gear.updated', limit: 1 } },
 }

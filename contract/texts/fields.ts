@@ -1,4 +1,5 @@
 import { analyticsFields } from './analyticsFields.ts'
+import { customFieldTexts } from './customFieldTexts.ts'
 import { MAX_REPLAY_DAYS } from '../policies.ts'
 
 /** Descriptions by field name. A key `Schema.field` overrides the description where the name has another meaning. */
@@ -125,6 +126,7 @@ const fields: Readonly<Record<string, string>> = {
   expiresTo: 'Last expires_on, inclusive.',
 
   ...analyticsFields,
+  ...customFieldTexts,
 
   // profile and subscription
   profile: 'The account holder.',

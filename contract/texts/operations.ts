@@ -3,17 +3,19 @@ import { DELIVERY_RETENTION_DAYS, EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '
 /** Descriptions of operations, beyond their summaries. */
 const operations: Readonly<Record<string, string>> = {
   listGear:
-    '`q` finds items whose brand and model contain all of its words; `search` also finds them by parts of asset tag and serial number. Case and accents are ignored. Filters can be combined. The type filter is echoed in `pagination.type`. `sort` chooses another order: `name` is brand and model, case and accents ignored; `type`, `status` and `condition` are in the order of their values here. Items without a value are last in both directions. Those with equal values are in the order of their creation, reversed with the minus sign.',
+    '`q` finds items whose brand and model contain all of its words; `search` also finds them by parts of asset tag and serial number. Case and accents are ignored. Filters can be combined. The type filter is echoed in `pagination.type`. `sort` chooses another order: `name` is brand and model, case and accents ignored; `type`, `status` and `condition` are in the order of their values here. Items without a value are last in both directions. Those with equal values are in the order of their creation, reversed with the minus sign. `field.<name>` filters by a filterable own field, with the whole value, case-insensitive; `sort` takes it too.',
   suggestGearValues:
     'Distinct values of `field` with the number of their items, sorted by value, case-insensitive. A value is spelled as its oldest item has it. `has_more` is true if there are more than `limit`: narrow them by `begins_with`. For suggestions while a person types a filter.',
   getGear: 'Returns every field of the item’s type, `null` if it has no value.',
   createGear:
-    'The fields of an item depend on `gear_type`; a field of another type is a fault. With `warranty_expires_on` the item gets a warranty document in the same transaction.',
+    'The fields of an item depend on `gear_type`; a field of another type is a fault. `fields` has the account’s own fields: see `GET /fields`. With `warranty_expires_on` the item gets a warranty document in the same transaction.',
   updateGear:
-    '`gear_type` is optional and must equal the stored one, because a type never changes. `null` clears an optional field. A patch that changes nothing returns the record as it was.',
+    '`gear_type` is optional and must equal the stored one, because a type never changes. `null` clears an optional field. Of `fields` only the named ones change. A patch that changes nothing returns the record as it was.',
   deleteGear: `Deletes the item with its maintenance records and documents in one transaction, and returns how many there were. They can be restored as long as events are stored, ${EVENT_RETENTION_DAYS} days by default.`,
   restoreGear:
-    'Restores a deleted item with the maintenance records and documents that were deleted with it. Ids, `created_at` and positions in lists stay the same; `updated_at` is new, and each record gets a new event. The answer is 404 if the item was deleted before its server could restore, or longer ago than events are stored.',
+    'Restores a deleted item with the maintenance records and documents that were deleted with it. Ids, `created_at` and positions in lists stay the same; `updated_at` is new, and each record gets a new event. Values of own fields that are not defined any more are left out, and `values_skipped` counts them. The answer is 404 if the item was deleted before its server could restore, or longer ago than events are stored.',
+  listFields:
+    'Own fields are defined in the account settings. `schemas` has the JSON Schema of `fields` for each gear type. The ETag changes with each definition; so do those of lists of gear.',
   listShoots:
     'Sorted by `shoot_date`, `shoot_time` (shoots without one come last on their day) and `id`. `q` searches title, client and locations. The applied filters are echoed in `filters`.',
   getShoot: 'Returns both `location`, the first location, and `locations`, all of them.',
@@ -85,6 +87,13 @@ const operations: Readonly<Record<string, string>> = {
     'The record of the event is the endpoint itself. The event goes to this endpoint only, whatever its `events`, and appears among its deliveries; their attempts contain the answer.',
   listDeliveries: `A delivery is one event for this endpoint; a replay creates another. Deliveries are stored for ${DELIVERY_RETENTION_DAYS} days. \`response\` is the beginning of the answer’s body, at most 1,000 characters. \`pagination.next_cursor\` is the cursor of the next page.`,
   replayWebhook: `Give \`event_ids\`, at most 100, or \`since\`, at most ${MAX_REPLAY_DAYS} days back. Only events that match the endpoint’s \`events\` are sent; \`deliveries\` is their number. A replay by \`since\` creates at most 5,000 deliveries: while \`next_cursor\` is not null, send the request again with it in \`cursor\`.`,
+  listOwnFields: 'The definitions as `GET /fields` of the API shows them, with `items`.',
+  createField:
+    'An own field is for one gear type or, without `gear_type`, for all: at most 100 a type. Its name is unique in the account, is no field of Kitroom, and never changes; nor do `type` and `gear_type`. No record changes. At most eight fields can be `filterable` or `unique`.',
+  updateField:
+    'Labels, units and help can always change. A choice that items have cannot go, and a field whose values repeat cannot become `unique`: 409 `field_in_use` names the values. With more than 5,000 items a field that becomes `filterable` is `filling` for a while; lists refuse it until then.',
+  deleteField:
+    'With values, `?values=discard` is needed. The field is `ending` from then on and cannot be written; its values are deleted in the background, with an event for each item, and its name is free once it is gone. `items` is their number.',
   listEvents:
     'One event for each changed record, committed with the change. `type` is an event type or all types of a kind, such as `gear.*`.',
 }

@@ -1,5 +1,5 @@
 import { defineStatement } from '../db/statement.ts'
-import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
+import type { AuditLinkRow, AuditRow } from '../db/auditRows.ts'
 import type { AccountWrite } from '../db/write.ts'
 import { serializeEntry, type AuditEntry } from './entry.ts'
 import { sumLinkTotals, hashLink, hashRows } from './link.ts'

@@ -1,6 +1,6 @@
 import type { Input } from '../../contract/operation.ts'
 import type { exportAudit } from '../../contract/settings/audit.ts'
-import type { AuditRow } from '../db/schema.ts'
+import type { AuditRow } from '../db/auditRows.ts'
 
 export type AuditFilters = Omit<Input<typeof exportAudit>['query'], 'format'>
 

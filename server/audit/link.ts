@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { AuditLinkRow } from '../db/schema.ts'
+import type { AuditLinkRow } from '../db/auditRows.ts'
 
 /** Measured disk size of a row without its entry. */
 const ROW_BYTES = 700

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
+import type { AuditLinkRow, AuditRow } from '../db/auditRows.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { AccountWrite } from '../db/write.ts'
 import { appendAudit } from './chain.ts'

@@ -1,7 +1,7 @@
 import { AUDIT_RETENTION_DAYS, AUDIT_MIN_DAYS, DAY_MS } from '../../contract/policies.ts'
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import type { AuditLinkRow } from '../db/schema.ts'
+import type { AuditLinkRow } from '../db/auditRows.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { AccountWrite } from '../db/write.ts'
 import { writeAccount } from '../db/writeAccount.ts'

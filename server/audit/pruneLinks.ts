@@ -1,4 +1,4 @@
-import type { AuditLinkRow } from '../db/schema.ts'
+import type { AuditLinkRow } from '../db/auditRows.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { AccountWrite } from '../db/write.ts'
 import { hashPrunedLink } from './link.ts'

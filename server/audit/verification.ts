@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/sql/types.ts'
 import { FIRST_CHAIN_HASH, readAccountState } from '../db/accountState.ts'
-import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
+import type { AuditLinkRow, AuditRow } from '../db/auditRows.ts'
 import { defineStatement } from '../db/statement.ts'
 import { sumLinkTotals, hashLink, hashRows, hashPrunedLink } from './link.ts'
 

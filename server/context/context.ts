@@ -52,6 +52,8 @@ export interface AppContext extends SessionContext {
   auditReads: boolean
   lastUsed: LastUseRecorder
   webhooks: Pick<Dispatcher, 'wake' | 'notifyEvents'>
+  /** Works on values of own fields in the background. */
+  fieldWork: { wake(): void }
   requests: RequestRecorder
   inFlight: number
   /** True after SIGTERM: /readyz fails and every response closes its connection. */

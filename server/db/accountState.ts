@@ -44,6 +44,7 @@ const update = defineStatement<AccountStateRow>((db, arg) =>
         'gear_version',
         'gear_removals',
         'gear_moves',
+        'fields_version',
         'shoots_version',
         'maintenance_version',
         'documents_version',

@@ -1,6 +1,6 @@
 /**
  * Exact record counts, updated in the transaction of each change. Keys: `gear.<type>.<status>`, `maintenance.<status>`,
- * `documents.<type>`, `shoots.<status>`. `purchase_cents` and `replacement_cents` with type and status are sums over
+ * `documents.<type>`, `shoots.<status>`, `fields.<name>` (items with a value of that own field). `purchase_cents` and `replacement_cents` with type and status are sums over
  * gear, exact while the account's records are of this version.
  */
 export type Counters = Record<string, number>

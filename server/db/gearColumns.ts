@@ -5,7 +5,14 @@ import type { GearRow } from './schema.ts'
 /** Columns by which lists of gear filter and sort. */
 export type GearColumns = Pick<
   GearRow,
-  'condition' | 'location_key' | 'tag_fold' | 'serial_fold' | 'purchase_date' | 'purchase_cents' | 'replacement_cents'
+  | 'condition'
+  | 'location_key'
+  | 'tag_fold'
+  | 'serial_fold'
+  | 'purchase_date'
+  | 'purchase_cents'
+  | 'replacement_cents'
+  | 'fields_fold'
 >
 
 export const gearColumns = [
@@ -16,6 +23,7 @@ export const gearColumns = [
   'purchase_date',
   'purchase_cents',
   'replacement_cents',
+  'fields_fold',
 ] as const satisfies readonly (keyof GearColumns)[]
 
 /** Picks the values of these columns for a statement. */
@@ -33,6 +41,7 @@ export interface ListedFields {
   purchase_date: string | null
   purchase_price: number | null
   replacement_value: number | null
+  fields?: Readonly<Record<string, string | number | boolean>>
 }
 
 /** PostgreSQL indexes rows of at most 2,704 bytes, and folding can triple a text. */
@@ -40,23 +49,32 @@ const MAX_KEY_BYTES = 800
 const SHORT_KEY_CHARACTERS = 180
 
 /**
- * Computes the text by which locations are compared; equal locations have equal texts. A very long one becomes its
- * beginning and a hash.
+ * Computes the text by which locations and own texts are compared; equal ones have equal texts. A very long one becomes
+ * its beginning and a hash.
  */
-export function toLocationKey(location: string): string {
-  const folded = foldCase(location)
+export function toTextKey(text: string): string {
+  const folded = foldCase(text)
   if (Buffer.byteLength(folded) <= MAX_KEY_BYTES) return folded
   return `${Array.from(folded).slice(0, SHORT_KEY_CHARACTERS).join('')}…${hash('sha256', folded, 'base64url')}`
 }
 
 export const toCents = (money: number | null): number | null => (money === null ? null : Math.round(money * 100))
 
+/** Joins texts that a search must not match across. */
+const TEXT_SEPARATOR = '\n'
+
+function foldFields(fields: NonNullable<ListedFields['fields']>): string | null {
+  const texts = Object.values(fields).filter((value) => typeof value === 'string')
+  return texts.length === 0 ? null : texts.map(foldText).join(TEXT_SEPARATOR)
+}
+
 export const toGearColumns = (record: ListedFields): GearColumns => ({
   condition: record.condition,
-  location_key: record.storage_location === null ? null : toLocationKey(record.storage_location),
+  location_key: record.storage_location === null ? null : toTextKey(record.storage_location),
   tag_fold: record.asset_tag === null ? null : foldText(record.asset_tag),
   serial_fold: record.serial_number === null ? null : foldText(record.serial_number),
   purchase_date: record.purchase_date,
   purchase_cents: toCents(record.purchase_price),
   replacement_cents: toCents(record.replacement_value),
+  fields_fold: record.fields === undefined ? null : foldFields(record.fields),
 })

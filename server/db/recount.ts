@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/sql/types.ts'
 import { readAccountState } from './accountState.ts'
-import { withoutValues, type Counters } from './counters.ts'
+import { addToCounter, withoutValues, type Counters } from './counters.ts'
 import { isRecordSchemaCurrent } from './recordSchema.ts'
 import { defineStatement } from './statement.ts'
 
@@ -43,6 +44,24 @@ const documents = defineStatement<AccountArgs, Counted>((db, arg) =>
     .groupBy('type'),
 )
 
+const withFields = defineStatement<AccountArgs, { record: string }>((db, arg) =>
+  db
+    .selectFrom('gear')
+    .select('record')
+    .where('account_id', '=', arg('account'))
+    .where('record', 'like', sql.lit('%"fields":{%')),
+)
+
+/** Counts the items that have a value of each own field. */
+async function countFieldValues(tx: Tx, account: string): Promise<Counters> {
+  const counters: Counters = {}
+  for (const { record } of await tx.all(withFields, { account })) {
+    const { fields = {} } = JSON.parse(record) as { fields?: object }
+    for (const name of Object.keys(fields)) addToCounter(counters, `fields.${name}`, 1)
+  }
+  return counters
+}
+
 /** Counts gear and sums its values by the columns of its rows. */
 export async function countGear(tx: Tx, account: string): Promise<Counters> {
   const counters: Counters = {}
@@ -55,7 +74,7 @@ export async function countGear(tx: Tx, account: string): Promise<Counters> {
 }
 
 export async function countRecords(tx: Tx, account: string): Promise<Counters> {
-  const counters = await countGear(tx, account)
+  const counters = { ...(await countGear(tx, account)), ...(await countFieldValues(tx, account)) }
   for (const row of await tx.all(shoots, { account })) counters[`shoots.${row.key}`] = Number(row.items)
   for (const row of await tx.all(maintenance, { account })) counters[`maintenance.${row.key}`] = Number(row.items)
   for (const row of await tx.all(documents, { account })) counters[`documents.${row.key}`] = Number(row.items)

@@ -1,3 +1,5 @@
+import type { AuditLinkRow, AuditRow } from './auditRows.ts'
+import type { GearFieldRow, GearFieldValueRow } from './fieldRows.ts'
 import type { SigningKeyRow } from './signingKeyRow.ts'
 
 /** Tables of the API database. A record's JSON text is exactly that of replies; the other columns are for queries. */
@@ -11,6 +13,8 @@ export interface Schema {
   console_code: ConsoleCodeRow
   signing_key: SigningKeyRow
   gear: GearRow
+  gear_field: GearFieldRow
+  gear_field_value: GearFieldValueRow
   gear_name: { account_id: string; id: number; fold: string; items: number }
   shoot: ShootRow
   maintenance: MaintenanceRow
@@ -127,6 +131,8 @@ export interface AccountStateRow {
   gear_version: number
   gear_removals: number
   gear_moves: number
+  /** Changes with each definition of an own field, by a random step: no version occurs twice, not even after a rollback. */
+  fields_version: number
   shoots_version: number
   maintenance_version: number
   documents_version: number
@@ -176,6 +182,8 @@ export interface GearRow {
   purchase_date: string | null
   purchase_cents: number | null
   replacement_cents: number | null
+  /** Folded texts of own fields, which searches read; `null` without one. */
+  fields_fold: string | null
 }
 
 export interface ShootRow {
@@ -207,35 +215,6 @@ export interface DocumentRow {
   expires_key: string
   source: string
   record: string
-}
-
-export interface AuditRow {
-  account_id: string
-  seq: number
-  at: string
-  request_id: string
-  key_id: string
-  method: string
-  status: number
-  object_id: string | null
-  /** The entry as JSON text, which the chain hashes. */
-  entry: string
-}
-
-/** A link of an account's audit chain, for one write or a batch of other requests. See `server/audit/link.ts`. */
-export interface AuditLinkRow {
-  account_id: string
-  last_seq: number
-  first_seq: number
-  rows_hash: string
-  hash: string
-  last_at: string
-  /** Number of the link's rows whose requests changed something. */
-  writes: number
-  bytes: number
-  pruned_at: string | null
-  /** Hash over the remaining columns of a pruned link. */
-  seal: string | null
 }
 
 /** Secrets are sealed; see `platform/secretBox.ts`. */

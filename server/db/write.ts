@@ -51,6 +51,8 @@ export interface AccountWrite {
   /** True after a change of a key or of a session. */
   keysChanged: boolean
   webhooksChanged: boolean
+  /** True after a change that leaves work on values of own fields to the background. */
+  fieldsChanged: boolean
   /** Creates a UUIDv7 that is greater than every earlier id of the account. */
   newId(): string
   /** Increments a resource's version, which changes the ETags of its lists. */
@@ -93,6 +95,7 @@ export function createWrite(tx: Tx, state: AccountState, nowMs: number): Account
     changedIds: [],
     keysChanged: false,
     webhooksChanged: false,
+    fieldsChanged: false,
     newId: () => v7({ msecs: Math.max(atMs, state.id_ms), seq: state.clock_seq++, random: takeRandomIdBytes() }),
     incrementVersion(resource) {
       write.changed = true

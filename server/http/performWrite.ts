@@ -17,6 +17,7 @@ import { problemAnswer } from './serializeProblem.ts'
 import { AppError, createError } from '../errors.ts'
 import { toRunId } from './headers.ts'
 import { readQuery } from './query.ts'
+import { reportCommitted } from './reportCommitted.ts'
 import type { WriteResult, WriteRoute } from './route.ts'
 import { parseStrictJson } from './strictJson.ts'
 import { toRecordId } from './target.ts'
@@ -24,6 +25,7 @@ import { toRecordId } from './target.ts'
 interface ReceivedRequest {
   bytes: Buffer
   ifMatch: Precondition | undefined
+  query: Readonly<Record<string, unknown>>
   /** The parsed body or its fault. The fault is reported only if the request is not a replay. */
   checked: { body: unknown } | { fault: AppError }
 }
@@ -39,12 +41,13 @@ async function receiveBody(exchange: Exchange, route: WriteRoute): Promise<Recei
     exchange.bytesIn = bytes.length
     parsed = parseStrictJson(bytes)
   } else checkNoBody(exchange)
-  readQuery(route.operation, exchange.query)
+  const query = readQuery(route.operation, exchange.query)
   const key = headers['idempotency-key']
   exchange.idempotencyKey = key === undefined ? undefined : readIdempotencyKey(key)
   const ifMatch = headers['if-match']
   return {
     bytes,
+    query,
     ifMatch: ifMatch === undefined ? undefined : parsePrecondition('If-Match', ifMatch),
     checked: checkRouteBody(route, parsed),
   }
@@ -67,7 +70,7 @@ async function runUseCase(
   route: WriteRoute,
   write: AccountWrite,
   body: unknown,
-  ifMatch: Precondition | undefined,
+  { ifMatch, query }: Pick<ReceivedRequest, 'ifMatch' | 'query'>,
 ): Promise<WriteResult & { errorCode: string | null }> {
   try {
     const context = {
@@ -78,6 +81,7 @@ async function runUseCase(
       requestId: exchange.requestId,
       id: toRecordId(exchange.id),
       ifMatch,
+      query,
     }
     const result = await route.write(context, body as never)
     return { ...result, errorCode: null }
@@ -109,7 +113,8 @@ export async function performWrite(
   actor: Actor,
   route: WriteRoute,
 ): Promise<Answer> {
-  const { bytes, ifMatch, checked } = await receiveBody(exchange, route)
+  const received = await receiveBody(exchange, route)
+  const { bytes, checked } = received
   const key = exchange.idempotencyKey
   if ('fault' in checked && key === undefined) throw checked.fault
   const requestFingerprint =
@@ -128,23 +133,13 @@ export async function performWrite(
       return replayed
     }
     if ('fault' in checked) throw checked.fault
-    const result = await runUseCase(app, exchange, actor, route, write, checked.body, ifMatch)
+    const result = await runUseCase(app, exchange, actor, route, write, checked.body, received)
     if (key !== undefined)
       storeAnswer(write.tx, write.account, key, requestFingerprint, result.repeated ?? result.answer, write.atMs)
     const entry = entryOf(result.answer, { errorCode: result.errorCode, result })
     if (result.errorCode === null) await appendAudit(write, [entry])
     else refusal = entry
     return result.answer
-  }
-  const onCommitted = (write: AccountWrite): void => {
-    app.accountStates.set(write.state)
-    app.replies.dropRecords(write.account, write.changedIds)
-    if (write.keysChanged) {
-      app.keys.clear()
-      app.sessions.clear()
-    }
-    if (write.webhooksChanged) app.webhooks.wake()
-    else if (write.changedIds.length > 0) app.webhooks.notifyEvents(write.account)
   }
   const onUncertain = ({ state }: AccountWrite): void => {
     if (!refusal) exchange.uncertainChainEnd = { seq: state.audit_seq, hash: state.audit_hash }
@@ -153,7 +148,11 @@ export async function performWrite(
     ...(key === undefined ? [] : [answerLookup(key)]),
     ...('fault' in checked ? [] : (route.reads?.(toRecordId(exchange.id), checked.body as never) ?? [])),
   ]
-  const answer = await writeAccount(app.db, app.clock, actor.account, runWrite, { reads, onCommitted, onUncertain })
+  const answer = await writeAccount(app.db, app.clock, actor.account, runWrite, {
+    reads,
+    onCommitted: (write) => reportCommitted(app, write),
+    onUncertain,
+  })
   if (refusal) app.audit.add(actor.account, refusal)
   return answer
 }

@@ -35,6 +35,24 @@ function parseParameters(text: string): Map<string, string> {
   return parameters
 }
 
+/** Reads the parameters that have a prefix, by their names without it. */
+function readMap(
+  { prefix, schema }: NonNullable<Operation['queryMap']>,
+  parameters: ReadonlyMap<string, string>,
+  faults: Fault[],
+): Record<string, string> {
+  const values: [string, string][] = []
+  for (const [name, text] of parameters) {
+    if (!name.startsWith(prefix)) continue
+    const result = schema.safeParse(text)
+    if (result.success) values.push([name.slice(prefix.length), result.data])
+    else
+      for (const fault of toFaults(result.error, text))
+        faults.push({ ...fault, pointer: undefined, parameter: name.slice(0, 100).toWellFormed() })
+  }
+  return Object.fromEntries(values)
+}
+
 /**
  * Parses a query by an operation's schemas. All faults are reported together; no value is clamped.
  * @throws AppError invalid_query
@@ -43,15 +61,17 @@ export function readQuery(operation: Operation, text: string): Record<string, un
   const shape: Readonly<Record<string, z.ZodType>> = operation.query ?? {}
   const parameters = text === '' ? new Map<string, string>() : parseParameters(text)
   const faults: Fault[] = []
+  const values: Record<string, unknown> = {}
+  const { queryMap } = operation
+  if (queryMap) values[queryMap.name] = readMap(queryMap, parameters, faults)
   for (const name of parameters.keys()) {
-    if (!Object.hasOwn(shape, name))
+    if (!Object.hasOwn(shape, name) && !(queryMap && name.startsWith(queryMap.prefix)))
       faults.push({
         parameter: name.slice(0, 100).toWellFormed(),
         ...describeFault('unknown_parameter', {}),
         allowed: Object.keys(shape),
       })
   }
-  const values: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(shape)) {
     const result = schema.safeParse(parameters.get(name))
     if (result.success) values[name] = result.data

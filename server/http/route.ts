@@ -38,6 +38,8 @@ export interface WriteContext {
 export interface ServerWriteContext extends WriteContext {
   app: UseCaseContext
   actor: Actor
+  /** Query parameters, by the schemas of the operation. */
+  query: Readonly<Record<string, unknown>>
   /** Origin of the request. */
   client: ClientOrigin
 }

@@ -4,7 +4,7 @@ import { errorCodes } from '../../contract/errors.ts'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { apiPlane, settingsPlane } from '../../contract/planes.ts'
 import { scopes, settingsScopes } from '../../contract/scopes.ts'
-import { apiRoutes, settingsRoutes } from '../../server/app.ts'
+import { apiRoutes, settingsRoutes } from '../../server/routes.ts'
 import { useServer } from '../support/suite.ts'
 
 type Json = Record<string, unknown>
@@ -195,7 +195,8 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
       if ((object['type'] === 'number' || object['type'] === 'integer') && !('maximum' in object))
         openObjects.push(path)
       if (object['type'] === 'array' && !('maxItems' in object)) openObjects.push(path)
-      if (object['type'] === 'object' && object['additionalProperties'] !== false) openObjects.push(path)
+      const isLimited = object['additionalProperties'] === false || 'maxProperties' in object
+      if (object['type'] === 'object' && !isLimited) openObjects.push(path)
       for (const [name, member] of Object.entries(object))
         visit(member, `${path}/${name}`, new Set([...visited, value]))
     }

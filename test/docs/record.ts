@@ -34,6 +34,8 @@ const steps: readonly Step[] = [
   },
   show('createGear', 'lens'),
   ...['listGear', 'suggestGearValues', 'getGear', 'updateGear'].map((operation) => show(operation)),
+  show('createField', 'field'),
+  ...['listFields', 'listOwnFields', 'updateField', 'deleteField'].map((operation) => show(operation)),
   show('createShoot', 'shoot'),
   ...['listShoots', 'getShoot', 'updateShoot'].map((operation) => show(operation)),
   show('createMaintenance', 'maintenance'),

@@ -9,6 +9,8 @@ import { readAccountState } from '../../server/db/accountState.ts'
 import { toGearColumns, type ListedFields } from '../../server/db/gearColumns.ts'
 import { countRecords } from '../../server/db/recount.ts'
 import type { Schema } from '../../server/db/schema.ts'
+import { hasValueRows, readDefinitions } from '../../server/resources/fields/definitions.ts'
+import { toValueKey } from '../../server/resources/fields/valueKey.ts'
 import { toSearchName } from '../../server/resources/gear/searchNames.ts'
 import { toSearchText, toStartKey } from '../../server/resources/shoots/record.ts'
 import { FoundFault } from './foundFault.ts'
@@ -16,13 +18,37 @@ import { expectEqual, expectMembers } from './quickExpect.ts'
 import { withDatabase } from './database.ts'
 import { checkEvents, rowsOf, tables, type Stored } from './checkEvents.ts'
 
-/** Columns of gear and shoots agree with the stored record, and each name counts its items. */
 /** An item whose tag became that of another item by a new rule has the key of the earlier one. */
 function checkTagKey(key: string | null, tag: string | null): void {
   const keys: readonly (string | null)[] = tag === null ? [null] : listTagKeys(tag)
   if (!keys.includes(key)) expectEqual(key, keys[0])
 }
 
+/** The rows by which lists filter and sort are those of the items' own fields. */
+async function checkFieldValues(tx: Tx, account: string): Promise<void> {
+  const db = tx.builder<Schema>()
+  const fields = await readDefinitions(tx, await readAccountState(tx, account))
+  const expectedRows: string[] = []
+  for (const row of await tx.query(db.selectFrom('gear').selectAll().where('account_id', '=', account))) {
+    for (const [name, value] of Object.entries((JSON.parse(row.record) as ListedFields).fields ?? {})) {
+      const field = fields.get(name)
+      if (!field) throw new Error(`${row.id} has a value of ${name}, which is not defined`)
+      const key = toValueKey(field.type, value)
+      if (field.state === 'active' && hasValueRows(field))
+        expectedRows.push(JSON.stringify([row.id, name, key, field.unique ? key : null]))
+    }
+  }
+  const active = new Set([...fields.values()].filter(({ state }) => state === 'active').map(({ name }) => name))
+  const rows = await tx.query(db.selectFrom('gear_field_value').selectAll().where('account_id', '=', account))
+  expect(
+    rows
+      .filter(({ field }) => active.has(field) || !fields.has(field))
+      .map((row) => JSON.stringify([row.gear_id, row.field, row.key, row.unique_key]))
+      .toSorted(),
+  ).toEqual(expectedRows.toSorted())
+}
+
+/** Columns of gear and shoots agree with the stored record, and each name counts its items. */
 async function checkColumns(tx: Tx, account: string): Promise<void> {
   const db = tx.builder<Schema>()
   const names = new Map(
@@ -149,6 +175,7 @@ export async function checkInvariants(databaseFile: string, except: ReadonlySet<
       expect((await verifyChain(tx, account)).fault).toBeNull()
       await checkEvents(tx, account)
       await checkColumns(tx, account)
+      await checkFieldValues(tx, account)
       await checkRelated(tx, account)
       await checkDeliveries(tx, account)
     }

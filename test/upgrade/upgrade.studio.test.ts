@@ -4,6 +4,8 @@ import { updateGear, listGear } from '../../contract/api/gear.ts'
 import { gearConditions } from '../../contract/api/gearFields.ts'
 import type { startStudio as StartStudio } from '../../local/studio/studio.ts'
 import { syncScheduleId } from '../../contract/temporal.ts'
+import { migrations as apiMigrations } from '../../server/db/migrations/index.ts'
+import { migrations as stateMigrations } from '../../state/migrations/index.ts'
 import { installPackage } from '../support/installedPackage.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { makeLaterVersion } from '../support/laterVersion.ts'
@@ -83,9 +85,11 @@ async function checkCoverage(installation: Installation, mail: MailServer): Prom
 /** Checks the steps that `makeLaterVersion` adds: a field of stored records, and columns that are filled from rows. */
 async function checkSteps(installation: Installation): Promise<void> {
   const { api, apiSql, state } = installation
-  const steps = [{ name: '0001_baseline' }, { name: '9000_lens_hood' }, { name: '9001_later' }]
-  expect(await apiSql('select name from migration order by name')).toEqual(steps)
-  expect(await state('select name from migration order by name')).toEqual([steps[0], steps[2]])
+  const namesOf = (steps: readonly { name: string }[]): object[] => steps.map(({ name }) => ({ name }))
+  const [lensHood, later] = [{ name: '9000_lens_hood' }, { name: '9001_later' }]
+  const ownSteps = namesOf(apiMigrations)
+  expect(await apiSql('select name from migration order by name')).toEqual([...ownSteps, lensHood, later])
+  expect(await state('select name from migration order by name')).toEqual([...namesOf(stateMigrations), later])
   const [lens] = (await api.call(listGear, { query: { type: 'lens' } })).body.data
   expect(lens, 'the field that the later version added').toMatchObject({ model: '35mm F1.4', hood_model: null })
   expect(await apiSql('select expires_key from document where later <> expires_key')).toEqual([])

@@ -11,6 +11,7 @@ import { scopes } from '../../contract/scopes.ts'
 import { issueKey } from '../../server/auth/issueKey.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { writeAccount } from '../../server/db/writeAccount.ts'
+import { checkNewGear } from '../../server/resources/gear/check.ts'
 import { createGearItem } from '../../server/resources/gear/create.ts'
 
 const toPath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -86,7 +87,7 @@ for (let index = 0; index < Number(count); index += 256) {
     writeAccount(db, systemClock, account.account_id, (write) =>
       createGearItem(
         { write, requestId: '00000000-0000-4000-8000-000000000000', id: '', ifMatch: undefined },
-        makeItem(index + offset, names),
+        checkNewGear(makeItem(index + offset, names)),
       ),
     ),
   )

@@ -131,7 +131,7 @@ export const floors: Readonly<Record<string, Floors>> = {
     ],
   },
   server: {
-    entry: ['main.ts', 'app.ts', 'clockWatch.ts'],
+    entry: ['main.ts', 'app.ts', 'routes.ts', 'clockWatch.ts'],
     subRooms: [
       'operator',
       'repairClock',

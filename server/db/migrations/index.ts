@@ -1,4 +1,5 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 import { baseline } from './0001_baseline.ts'
+import { ownFields } from './0002_own_fields.ts'
 
-export const migrations: readonly Migration[] = [baseline]
+export const migrations: readonly Migration[] = [baseline, ownFields]

@@ -85,22 +85,57 @@ function findFaultsWithoutType(body: FieldValues): Fault[] {
   return [typeFault, ...(result.success ? [] : toFaults(result.error, rest))]
 }
 
+/** Own fields of a body, which only the account's definitions can check, and what is known of the other fields. */
+interface UncheckedFields {
+  /** The member `fields`; `undefined` if the body has none. */
+  fields: unknown
+  /** Faults of the other fields. There are none without `fields`, since the body is refused at once. */
+  faults: readonly Fault[]
+  /** Number of faults that are counted only. */
+  omitted: number
+}
+
+export interface CheckedNewGear extends UncheckedFields {
+  gearType: GearType | undefined
+  /** Valid if there are no faults. */
+  body: NewGear
+}
+
+/** Removes the own fields. In a POST body, `null` counts as omitted. */
+function takeFields(body: FieldValues, isNew: boolean): { rest: FieldValues; fields: unknown } {
+  if (!Object.hasOwn(body, 'fields')) return { rest: body, fields: undefined }
+  const { fields, ...rest } = body
+  return { rest, fields: isNew && fields === null ? undefined : fields }
+}
+
 /** @throws AppError validation_failed with every fault */
-export function checkNewGear(body: unknown): NewGear {
+function refuseWithoutFields({ fields, faults, omitted }: UncheckedFields): void {
+  if (fields === undefined && faults.length > 0) throw createValidationError(faults, omitted)
+}
+
+/** @throws AppError validation_failed with every fault, unless the body has own fields */
+export function checkNewGear(body: unknown): CheckedNewGear {
   const { body: trimmed, omitted } = trimUnknownMembers(body, anyNewGear)
   if (!isObject(trimmed)) throw notAnObject()
-  const type = trimmed['gear_type']
-  if (!isGearType(type)) throw createValidationError(findFaultsWithoutType(trimmed), omitted)
-  const given = trimmed['brand'] === null || trimmed['model'] === null ? withoutNulls(trimmed, requiredFields) : trimmed
+  const { rest, fields } = takeFields(trimmed, true)
+  const type = rest['gear_type']
+  if (!isGearType(type)) {
+    const checked = { gearType: undefined, body: rest as NewGear, fields, faults: findFaultsWithoutType(rest), omitted }
+    refuseWithoutFields(checked)
+    return checked
+  }
+  const given = rest['brand'] === null || rest['model'] === null ? withoutNulls(rest, requiredFields) : rest
   const result = newGearByType[type].safeParse(given)
   const faults = result.success ? [] : explainForeignFields(toFaults(result.error, given), type)
   if (type === 'lens') faults.push(...findCrossFieldFaults(given, []))
-  if (faults.length > 0 || !result.success) throw createValidationError(faults, omitted)
-  return result.data
+  const checked = { gearType: type, body: result.success ? result.data : (given as NewGear), fields, faults, omitted }
+  refuseWithoutFields(checked)
+  return checked
 }
 
-export interface CheckedPatch {
+export interface CheckedPatch extends UncheckedFields {
   gearType: GearType | undefined
+  /** The fields but own ones. */
   updates: FieldValues
 }
 
@@ -131,16 +166,19 @@ export const findForeignFieldFaults = (updates: FieldValues, type: GearType): Fa
       ),
     )
 
-/** Checks a PATCH body without the stored record. @throws AppError validation_failed with every fault */
+/**
+ * Checks a PATCH body without the stored record.
+ * @throws AppError validation_failed with every fault, unless the body has own fields
+ */
 export function checkGearPatch(body: unknown): CheckedPatch {
   const { body: trimmed, omitted } = trimUnknownMembers(body, GearPatch)
   if (!isObject(trimmed)) throw notAnObject()
   const envelopeResult = envelope.safeParse(trimmed)
   const faults = envelopeResult.success ? [] : toFaults(envelopeResult.error, trimmed)
-  const given = trimmed['updates']
   const type = isGearType(trimmed['gear_type']) ? trimmed['gear_type'] : undefined
-  if (!isObject(given)) throw createValidationError(faults, omitted)
-  if (Object.keys(given).length === 0)
+  if (!isObject(trimmed['updates'])) throw createValidationError(faults, omitted)
+  const { rest: given, fields } = takeFields(trimmed['updates'], false)
+  if (fields === undefined && Object.keys(given).length === 0)
     faults.push({
       pointer: '#/updates',
       ...describeFault('empty_updates', {}),
@@ -150,6 +188,7 @@ export function checkGearPatch(body: unknown): CheckedPatch {
   if (!result.success) faults.push(...toFaults(result.error, given, ['updates']))
   faults.push(...(type ? findForeignFieldFaults(given, type) : findMixedTypeFaults(given)))
   if (type === undefined || type === 'lens') faults.push(...findCrossFieldFaults(given, ['updates']))
-  if (faults.length > 0 || !result.success) throw createValidationError(faults, omitted)
-  return { gearType: type, updates: result.data }
+  const checked = { gearType: type, updates: result.success ? result.data : given, fields, faults, omitted }
+  refuseWithoutFields(checked)
+  return checked
 }

@@ -2,11 +2,12 @@ import { listGear } from '../../../contract/api/gear.ts'
 import type { Input } from '../../../contract/operation.ts'
 import { listTagKeys } from '../../../platform/foldText.ts'
 import type { AccountState } from '../../db/accountState.ts'
-import { toLocationKey } from '../../db/gearColumns.ts'
+import { toTextKey } from '../../db/gearColumns.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { WholeBody } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerList, formatListBody, type FoundRecords, type ListAnswer } from '../shared/list.ts'
+import { readFieldFilters } from './fieldFilters.ts'
 import { isNewestFirst, toGearOrder } from './order.ts'
 import { createOrderMarks } from './orderMarks.ts'
 import { readGearPage, readGearPageAt, type GearList } from './page.ts'
@@ -18,24 +19,30 @@ type GearQuery = Input<typeof listGear>['query']
 const marks = createOrderMarks()
 const slowSearch = new URL('./slowSearch.ts', import.meta.url)
 
-const toSearch = ({
+const toSearch = (
+  {
+    type,
+    status,
+    condition,
+    q,
+    storage_location: location,
+    search: text,
+    asset_tag: tag,
+    serial_number: serial,
+  }: GearQuery,
+  fields: GearSearch['fields'],
+  readsFields: boolean,
+): GearSearch => ({
   type,
   status,
   condition,
-  q,
-  storage_location: location,
-  search: text,
-  asset_tag: tag,
-  serial_number: serial,
-}: GearQuery): GearSearch => ({
-  type,
-  status,
-  condition,
-  locationKey: location === undefined ? undefined : toLocationKey(location),
+  locationKey: location === undefined ? undefined : toTextKey(location),
   q,
   text,
   tagKeys: tag === undefined ? undefined : listTagKeys(tag),
   serial,
+  fields,
+  readsFields: readsFields && text !== undefined ? true : undefined,
 })
 
 const toBody = ({ records, total }: FoundRecords, state: AccountState, { limit, offset, type }: GearQuery): WholeBody =>
@@ -45,7 +52,9 @@ const toList = ({ type, status }: GearQuery): GearList => ({ marks, type, status
 
 /** True if the page is read in the order of creation, and its total comes from the counters. */
 const isInCreationOrder = (query: GearQuery): boolean =>
-  isNewestFirst(toGearOrder(query.sort)) && isByCounters(toSearch(query))
+  isNewestFirst(toGearOrder(query.sort)) &&
+  Object.keys(query.fields).length === 0 &&
+  isByCounters(toSearch(query, undefined, false))
 
 export const listGearItems = (context: ReadContext): Promise<ListAnswer> =>
   answerList(context, listGear, 'gear', {
@@ -56,11 +65,10 @@ export const listGearItems = (context: ReadContext): Promise<ListAnswer> =>
     },
     async read(tx, state, query) {
       if (isInCreationOrder(query)) return toBody(await readGearPage(tx, state, toList(query), query), state, query)
-      const [search, order, page] = [
-        toSearch(query),
-        toGearOrder(query.sort),
-        { limit: query.limit, offset: query.offset },
-      ]
+      const order = toGearOrder(query.sort)
+      const page = { limit: query.limit, offset: query.offset }
+      const fields = await readFieldFilters(tx, state, query.fields, order)
+      const search = toSearch(query, fields, state.fields_version !== 0)
       const text = (found: FoundRecords, at = state): WholeBody => toBody(found, at, query)
       if (!isSlowSearch(state, search)) return text(await readFoundPage(tx, state, search, order, page))
       const input: SlowGearSearch = { account: state.account_id, search, order, page }

@@ -1,20 +1,24 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { GearSort } from '../../../contract/api/gear.ts'
+import type { FieldSort, GearSort } from '../../../contract/api/gearSort.ts'
 import { gearConditions, gearStatuses, gearTypes } from '../../../contract/api/gearFields.ts'
 
 export type Direction = 'asc' | 'desc'
 export type SortKey = Exclude<GearSort, `-${string}`>
 export type ColumnKey = Exclude<SortKey, 'created_at' | 'name'>
 
-export interface GearOrder {
-  key: SortKey
-  direction: Direction
-}
+/** `field` is the name of an own field. */
+export type GearOrder =
+  | { key: SortKey; direction: Direction }
+  | { key: 'own_field'; direction: Direction; field: string }
 
-export const toGearOrder = (sort: GearSort): GearOrder =>
-  sort.startsWith('-')
-    ? { key: sort.slice(1) as SortKey, direction: 'desc' }
-    : { key: sort as SortKey, direction: 'asc' }
+const FIELD_PREFIX = 'field.'
+
+export function toGearOrder(sort: GearSort | FieldSort): GearOrder {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const key = direction === 'desc' ? sort.slice(1) : sort
+  if (key.startsWith(FIELD_PREFIX)) return { key: 'own_field', direction, field: key.slice(FIELD_PREFIX.length) }
+  return { key: key as SortKey, direction }
+}
 
 export const isNewestFirst = ({ key, direction }: GearOrder): boolean => key === 'created_at' && direction === 'desc'
 

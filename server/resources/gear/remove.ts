@@ -4,6 +4,8 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { documentsOfGearLookup, removeDocumentsOfGear } from '../documents/removeOfGear.ts'
 import { maintenanceOfGearLookup, removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
+import { readDefinitionsFor } from '../fields/definitions.ts'
+import { storeFieldValues } from '../fields/itemValues.ts'
 import { countItem } from './countItem.ts'
 import { storeDeleted } from './deletedStore.ts'
 import { decrementNameCount } from './searchNames.ts'
@@ -30,6 +32,7 @@ export async function removeGearItem(context: WriteContext): Promise<WriteResult
   checkIfMatch(ifMatch, etagOf(record))
   write.incrementVersion('gear')
   countItem(write, record, -1)
+  storeFieldValues(write, await readDefinitionsFor(write, record.fields), id, record.fields, undefined)
   write.state.gear_removals += 1
   write.state.gear_moves += 1
   deleteGearRow(write.tx, write.account, id)

@@ -11,10 +11,13 @@ import { addDocument } from '../documents/write.ts'
 import { addMaintenance } from '../maintenance/write.ts'
 import { chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf } from '../shared/record.ts'
+import { checkFieldValues, type FieldChangesOfItem } from '../fields/checkValues.ts'
+import { readDefinitionsFor, type Definitions } from '../fields/definitions.ts'
+import { applyFieldChanges, checkUniqueValues, storeFieldValues } from '../fields/itemValues.ts'
 import { countItem } from './countItem.ts'
 import { findDeletedGear, removeDeletedGear, type DeletedRecord } from './deletedStore.ts'
 import { toSearchName, incrementNameCount } from './searchNames.ts'
-import type { GearRecord } from './record.ts'
+import { withFields, type GearRecord } from './record.ts'
 import { insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
@@ -23,8 +26,35 @@ function restoreRecord(write: AccountWrite, { record }: DeletedRecord): { update
   return { ...stored, updated_at: chooseNextUpdatedAt(write, stored) }
 }
 
-async function restoreItem(write: AccountWrite, item: GearRecord, requestId: string): Promise<string> {
+/** Values that today's definitions allow. A field may have been deleted meanwhile, or defined anew. */
+interface RestoredFields {
+  definitions: Definitions
+  changes: FieldChangesOfItem
+  fields: GearRecord['fields']
+  skipped: number
+}
+
+async function chooseFields(write: AccountWrite, item: GearRecord): Promise<RestoredFields> {
+  const stored = item.fields
+  const definitions = await readDefinitionsFor(write, stored)
+  const { changes } = checkFieldValues(definitions, stored, item.gear_type, ['fields'])
+  const fields = applyFieldChanges(undefined, changes)
+  return {
+    definitions,
+    changes,
+    fields,
+    skipped: Object.keys(stored ?? {}).length - Object.keys(fields ?? {}).length,
+  }
+}
+
+async function restoreItem(
+  write: AccountWrite,
+  item: GearRecord,
+  { definitions, changes, fields }: RestoredFields,
+  requestId: string,
+): Promise<string> {
   await checkTagIsFree(write, item.asset_tag, item.id, '#/asset_tag')
+  await checkUniqueValues(write, definitions, item.id, changes, ['fields'])
   const json = JSON.stringify(item)
   write.incrementVersion('gear')
   countItem(write, item, 1)
@@ -42,27 +72,36 @@ async function restoreItem(write: AccountWrite, item: GearRecord, requestId: str
     record: json,
     ...toGearColumns(item),
   })
+  storeFieldValues(write, definitions, item.id, undefined, fields)
   await emitEvent(write, 'gear.created', item.id, json, {}, requestId)
   return json
 }
 
 /**
  * Restores a gear item with the records deleted with it: same ids and `created_at`, one event each.
- * @throws AppError not_found if it is not stored, asset_tag_taken if another item now has its tag
+ * Values of own fields without a definition are skipped and counted.
+ * @throws AppError not_found if it is not stored; asset_tag_taken or field_value_taken if another item now has its tag
+ * or a unique value
  */
 export async function restoreGearItem(context: WriteContext): Promise<WriteResult> {
   const { write, id, requestId } = context
   const rows = await findDeletedGear(write.tx, write.account, id)
   const gear = rows.find(({ kind }) => kind === 'gear')
   if (!gear) throw createError('no_deleted_item', {})
-  const item = restoreRecord(write, gear) as GearRecord
-  const json = await restoreItem(write, item, requestId)
+  const deleted = restoreRecord(write, gear) as GearRecord
+  const restoredFields = await chooseFields(write, deleted)
+  const item = withFields(deleted, restoredFields.fields)
+  const json = await restoreItem(write, item, restoredFields, requestId)
   const maintenance = rows.filter(({ kind }) => kind === 'maintenance')
   const documents = rows.filter(({ kind }) => kind === 'document')
   for (const row of maintenance) await addMaintenance(write, restoreRecord(write, row) as Maintenance, requestId)
   for (const row of documents) await addDocument(write, restoreRecord(write, row) as Document, requestId)
   removeDeletedGear(write.tx, write.account, id)
-  const restored = JSON.stringify({ maintenance: maintenance.length, documents: documents.length })
+  const restored = JSON.stringify({
+    maintenance: maintenance.length,
+    documents: documents.length,
+    ...(restoredFields.skipped > 0 && { values_skipped: restoredFields.skipped }),
+  })
   return {
     answer: jsonAnswer(200, `{"data":${json},"restored":${restored}}`, { etag: etagOf(item) }),
     versionAfter: item.updated_at,

@@ -18,6 +18,15 @@ export interface GearSearch {
   text: string | undefined
   tagKeys: readonly string[] | undefined
   serial: string | undefined
+  /** Values of filterable own fields. */
+  fields: readonly FieldFilter[] | undefined
+  /** True if `text` also reads the texts of own fields, because the account has some. */
+  readsFields: true | undefined
+}
+
+interface FieldFilter {
+  field: string
+  key: string
 }
 
 /** Reading one row in list order costs about as much as reading this many rows of the name index. */
@@ -32,9 +41,9 @@ const findMatchingNames = (tx: Tx, account: string, q: string) =>
     tx.builder<Schema>().selectFrom('gear_name').where('account_id', '=', account),
   )
 
-/** True for items that have a word in brand and model, asset tag or serial number. */
-const hasWord = (tx: Tx, account: string, word: string) =>
-  sql<boolean>`(${containsWord('tag_fold', word)} or ${containsWord('serial_fold', word)} or name_id in (${findMatchingNames(tx, account, word).select('id')}))`
+/** True for items that have a word in brand and model, asset tag, serial number or perhaps own fields. */
+const hasWord = (tx: Tx, account: string, word: string, readsFields = false) =>
+  sql<boolean>`(${containsWord('tag_fold', word)} ${readsFields ? sql`or ${containsWord('fields_fold', word)}` : sql``} or ${containsWord('serial_fold', word)} or name_id in (${findMatchingNames(tx, account, word).select('id')}))`
 
 /**
  * Finds the same names with an expected number of rows. PostgreSQL expects nearly all names for `<> 0` and few for `=
@@ -49,15 +58,35 @@ function findNamesAsExpected(tx: Tx, account: string, q: string, areMany: boolea
     .where(areMany ? sql<boolean>`${matches} <> 0` : sql<boolean>`${matches} = 1`)
 }
 
+const itemsWithValue = (tx: Tx, account: string, { field, key }: FieldFilter) =>
+  tx
+    .builder<Schema>()
+    .selectFrom('gear_field_value')
+    .where('account_id', '=', account)
+    .where('field', '=', field)
+    .where('key', '=', key)
+
+/** True for items with a value. In list order it is looked up for each item, otherwise its items are found first. */
+const hasFieldValue = (tx: Tx, account: string, filter: FieldFilter, shouldReadInOrder: boolean) => {
+  const items = itemsWithValue(tx, account, filter)
+  return shouldReadInOrder
+    ? sql<boolean>`exists ${items.select('key').whereRef('gear_id', '=', sql.ref<string>('gear.id'))}`
+    : sql<boolean>`id in ${items.select('gear_id')}`
+}
+
 /**
  * Finds matching items. For frequent matches `shouldReadInOrder` reads from the newest until the page is full;
  * otherwise it reads by name, then sorts. Arithmetic on name_id, sorting by an expression and the expected number of
  * names force the planner's choice.
  */
 export function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldReadInOrder: boolean) {
-  const { type, status, condition, locationKey, q, text = '', tagKeys, serial } = search
+  const { type, status, condition, locationKey, q, text = '', tagKeys, serial, fields = [], readsFields } = search
   const all = tx.builder<Schema>().selectFrom('gear').where('account_id', '=', account)
-  return [...buildCancellationConditions(tx), ...splitNeededWords(text).map((word) => hasWord(tx, account, word))]
+  return [
+    ...buildCancellationConditions(tx),
+    ...splitNeededWords(text).map((word) => hasWord(tx, account, word, readsFields)),
+    ...fields.map((filter) => hasFieldValue(tx, account, filter, shouldReadInOrder)),
+  ]
     .reduce((query, condition) => query.where(condition), all)
     .$if(type !== undefined, (query) => query.where('gear_type', '=', type ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
@@ -74,6 +103,9 @@ export function findMatchingItems(tx: Tx, account: string, search: GearSearch, s
     )
 }
 
+/** True if the search finds every item. */
+export const isUnfiltered = (search: GearSearch): boolean => Object.values(search).every((value) => value === undefined)
+
 /** True if counters have the total for all given filters. */
 export const isByCounters = (search: GearSearch): boolean =>
   Object.entries(search).every(([name, value]) => value === undefined || name === 'type' || name === 'status')
@@ -89,8 +121,14 @@ export async function countMatches(tx: Tx, account: string, search: GearSearch):
     )
     return Number(rows[0]?.total ?? 0)
   }
+  const [fieldFilter, ...more] = search.fields ?? []
+  const isFieldAlone = Object.entries(search).every(([name, value]) => name === 'fields' || value === undefined)
+  const items =
+    fieldFilter && more.length === 0 && isFieldAlone
+      ? itemsWithValue(tx, account, fieldFilter)
+      : findMatchingItems(tx, account, search, false)
   const rows = await tx.query(
-    findMatchingItems(tx, account, search, false).select((expression) =>
+    (items as ReturnType<typeof findMatchingItems>).select((expression) =>
       expression.fn.countAll<string | number>().as('total'),
     ),
   )
@@ -160,9 +198,10 @@ export const MAX_QUICK_ITEMS = 12_000
 const MAX_QUICK_COMPARISONS = 48_000
 
 /** True if a search may block the event loop. A search by tag finds at most two items. */
-export function isSlowSearch(state: AccountState, { q = '', text = '', tagKeys }: GearSearch): boolean {
+export function isSlowSearch(state: AccountState, { q = '', text = '', tagKeys, readsFields }: GearSearch): boolean {
   if (tagKeys !== undefined) return false
   const items = sumCounters(state.counters, 'gear')
-  const comparisons = Math.min(items, state.next_name_id) * (q.length + text.length) + 2 * items * text.length
+  const textsOfItem = readsFields ? 3 : 2
+  const comparisons = Math.min(items, state.next_name_id) * (q.length + text.length) + textsOfItem * items * text.length
   return items > MAX_QUICK_ITEMS || comparisons > MAX_QUICK_COMPARISONS
 }

@@ -6,6 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { FoundRecords, PageRequest } from '../shared/list.ts'
 import { readByIndex, type Range } from './indexedPage.ts'
+import { readByField } from './fieldPage.ts'
 import { reverse, toOrderTerms, type ColumnKey, type Direction, type GearOrder, type SortKey } from './order.ts'
 import { readRecords } from './recordsById.ts'
 import { countFound, findMatchingItems, isReadInOrder, LOOKUP_COST, type GearSearch } from './search.ts'
@@ -123,6 +124,10 @@ export async function readSortedPage(
   const total = await countFound(tx, state, search)
   if (page.offset >= total) return { records: [], total }
   const range = toRange(page, order.direction, total)
+  if (order.key === 'own_field') {
+    const ids = await readByField(tx, state, search, order.field, range, total)
+    return { records: await readRecords(tx, account, range.isFromEnd ? ids.toReversed() : ids), total }
+  }
   const { key } = order
   const ids =
     key !== 'created_at' && key !== 'name' && hasOrderIndex(tx, state, search, range, total)

@@ -24,7 +24,14 @@ const updateRecord = defineStatement<{ account: string; id: string; record: stri
     .where('id', '=', arg('id')),
 )
 
-const unsearchedColumns = ['condition', 'location_key', 'purchase_date', 'purchase_cents', 'replacement_cents'] as const
+const unsearchedColumns = [
+  'condition',
+  'location_key',
+  'purchase_date',
+  'purchase_cents',
+  'replacement_cents',
+  'fields_fold',
+] as const
 
 // This statement leaves the indexes of names, tags and statuses unchanged, for a new price or location.
 const updateListed = defineStatement<{ account: string; id: string; record: string } & GearColumns>((db, arg) =>

@@ -12,16 +12,20 @@ import { findCrossFieldFaults, findForeignFieldFaults, type CheckedPatch } from 
 import { countItem } from './countItem.ts'
 import { decrementNameCount, incrementNameCount, nameByText, toSearchName } from './searchNames.ts'
 import { createValidationError } from '../../http/recordBody.ts'
+import { checkFieldValues } from '../fields/checkValues.ts'
+import { readDefinitionsFor } from '../fields/definitions.ts'
+import { applyFieldChanges, checkUniqueValues, findFieldChanges, storeFieldValues } from '../fields/itemValues.ts'
 import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
 import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'
-import type { GearRecord } from './record.ts'
+import { withFields, type GearRecord } from './record.ts'
 import { findGear, gearById, type FoundGear, updateGearColumns, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree, tagLookups } from './tag.ts'
 
 /** Fields that only the index of lists contains. */
 const LISTED_FIELDS = ['condition', 'storage_location', 'purchase_date', 'purchase_price', 'replacement_value'] as const
 const INDEXED_FIELDS = ['status', 'asset_tag', 'serial_number'] as const
+const FIELDS_PATH = ['updates', 'fields']
 const COUNTED_FIELDS = ['status', 'purchase_price', 'replacement_value'] as const
 const WARRANTY_FIELDS = ['brand', 'model', 'warranty_expires_on', 'warranty_provider']
 
@@ -63,7 +67,8 @@ async function storeUpdate(
   }
   if (stored.status !== next.status) write.state.gear_moves += 1
   if (!hasChange(INDEXED_FIELDS) && !isRenamed) {
-    if (hasChange(LISTED_FIELDS)) updateGearColumns(write.tx, write.account, next.id, json, toGearColumns(next))
+    if (hasChange(LISTED_FIELDS) || stored.fields !== next.fields)
+      updateGearColumns(write.tx, write.account, next.id, json, toGearColumns(next))
     else updateGearRecord(write.tx, write.account, next.id, json)
     return
   }
@@ -97,18 +102,22 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   const { write, id, ifMatch, requestId } = context
   const row = await loadRow(context, 'gear_item', findGear)
   const stored = JSON.parse(row.record) as GearRecord
-  const faults = findStoredFaults(stored, patch)
-  if (faults.length > 0) throw createValidationError(faults)
+  const definitions = await readDefinitionsFor(write, patch.fields)
+  const { changes: fieldChanges, faults } = checkFieldValues(definitions, patch.fields, stored.gear_type, FIELDS_PATH)
+  const allFaults = [...patch.faults, ...findStoredFaults(stored, patch), ...faults]
+  if (allFaults.length > 0) throw createValidationError(allFaults, patch.omitted)
   checkIfMatch(ifMatch, etagOf(stored))
-  const changes = findChangesBetween(stored, patch.updates)
+  const fields = applyFieldChanges(stored.fields, fieldChanges)
+  const changes = { ...findChangesBetween(stored, patch.updates), ...findFieldChanges(stored.fields, fields) }
   if (Object.keys(changes).length === 0) return toUnchangedResult(stored, row.record)
-  const updatedAt = chooseNextUpdatedAt(write, stored)
   // Fields that only a newer version has stay unchanged.
-  const next = { ...stored, ...patch.updates, updated_at: updatedAt } as GearRecord
+  const next = withFields({ ...stored, ...patch.updates, updated_at: chooseNextUpdatedAt(write, stored) }, fields)
   if ('asset_tag' in changes) await checkTagIsFree(write, next.asset_tag, id, '#/updates/asset_tag')
+  await checkUniqueValues(write, definitions, id, fieldChanges, FIELDS_PATH)
   const json = JSON.stringify(next)
   write.incrementVersion('gear')
   await storeUpdate(write, stored, next, row, json)
+  storeFieldValues(write, definitions, id, stored.fields, fields)
   await emitEvent(write, 'gear.updated', id, json, changes, requestId)
   if (WARRANTY_FIELDS.some((field) => field in changes)) await syncWarrantyDocument(write, next, requestId)
   return toUpdatedResult(stored, next, json, changes)

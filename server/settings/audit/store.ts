@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/sql/types.ts'
-import type { AuditRow } from '../../db/schema.ts'
+import type { AuditRow } from '../../db/auditRows.ts'
 import { defineStatement } from '../../db/statement.ts'
 
 const selectSlice = defineStatement<

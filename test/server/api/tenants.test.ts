@@ -47,6 +47,7 @@ beforeAll(async () => {
     webhook: idOf(
       await owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/alice', events: ['*'] }),
     ),
+    field: idOf(await owner().post(settings('/fields'), { name: 'supplier', label: 'Supplier', type: 'text' })),
     account: suite.aliceAccount.account_id,
   }
 })
@@ -61,6 +62,7 @@ const bodies: Record<string, unknown> = {
   updateWebhook: { updates: { url: 'https://hooks.studio.example/mine-now' } },
   rotateWebhookSecret: { overlap_seconds: 0 },
   testWebhook: {},
+  updateField: { updates: { label: 'mine now' } },
   replayWebhook: { since: new Date().toISOString() },
 }
 
@@ -82,7 +84,9 @@ async function readEverything(): Promise<string[]> {
   const lists = ['/gear', '/shoots', '/maintenance', '/documents', '/profile']
   const texts = await Promise.all(lists.map(async (path) => (await suite.alice.get(path)).text))
   const settingsTexts = await Promise.all(
-    ['/keys', '/documents', '/profile', '/webhooks'].map(async (path) => (await owner().get(settings(path))).text),
+    ['/keys', '/documents', '/profile', '/webhooks', '/fields'].map(
+      async (path) => (await owner().get(settings(path))).text,
+    ),
   )
   // The last use of a key changes with every request.
   return [...texts, ...settingsTexts].map((text) => text.replaceAll(/"last_used_(?:at|ip)":(?:"[^"]*"|null)/g, ''))

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { gearSorts, type GearSort } from '../../../../contract/api/gear.ts'
+import { gearSorts, type GearSort } from '../../../../contract/api/gearSort.ts'
 import { gearConditions, gearStatuses, gearTypes } from '../../../../contract/api/gearFields.ts'
 import { foldTag, foldText } from '../../../../platform/foldText.ts'
 import type { Item } from '../../../support/api.ts'
