@@ -2,6 +2,7 @@ import { say, type Said } from '../contract/sentences/say.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
+import type { CustomField } from '../contract/api/customFields.ts'
 import type { SheetAdvice } from '../contract/control/advice.ts'
 import { RowCountDefect } from './mapping/rowGroups.ts'
 import { buildChildEnvironment } from './buildChildEnvironment.ts'
@@ -22,9 +23,14 @@ export interface ParseJob {
   settings: SheetSettings
   currency: string
   timeZone?: string
+  /** Own fields of the account. */
+  fields?: readonly CustomField[]
   /** True to add the words found in enumeration columns. */
   explain?: boolean
 }
+
+/** Facts of the account that a sheet is read with. */
+export type SheetAccount = Pick<ParseJob, 'currency' | 'timeZone' | 'fields'>
 
 /**
  * A stored sheet. Its bytes are read while they are sent to the child, so that the worker does not hold a large sheet.
@@ -88,23 +94,18 @@ export const parseSheet = (
 
 /**
  * Parses like `parseSheet`, but puts each row into `rows` when it arrives. It rethrows errors of reading `file`.
- * @param timeZone of the studio, IANA name
+ * @param account currency (ISO 4217), time zone (IANA name) and own fields
  */
 export const parseSheetInto = (
   rows: RowStore,
   file: SheetFile,
   settings: SheetSettings,
-  currency: string,
-  timeZone: string,
-): Promise<TableSections> => runJob({ settings, currency, timeZone }, file, rows)
+  account: SheetAccount,
+): Promise<TableSections> => runJob({ settings, ...account }, file, rows)
 
 /** Parses like `parseSheet` and adds `words` by column to the read section. */
-export const explainSheet = (
-  file: SheetFile,
-  settings: SheetSettings,
-  currency: string,
-  timeZone = 'UTC',
-): Promise<MappedTable> => readTable({ settings, currency, timeZone, explain: true }, file)
+export const explainSheet = (file: SheetFile, settings: SheetSettings, account: SheetAccount): Promise<MappedTable> =>
+  readTable({ settings, ...account, explain: true }, file)
 
 type Job = Omit<ParseJob, 'name' | 'bytes'>
 

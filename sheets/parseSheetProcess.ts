@@ -7,6 +7,7 @@ import { packTable } from './mapping/packTable.ts'
 import type { ParseJob } from './parseSheet.ts'
 import { readSheets } from './readers/reader.ts'
 import { freeMemory } from './readers/freeMemory.ts'
+import { defineCustomFields } from './vocabulary/customFields.ts'
 import { SheetRefused, type Sheet } from './types.ts'
 
 /** Memory is freed after so many bytes are read, or so many chunks of rows are written. */
@@ -57,6 +58,7 @@ async function readJob(): Promise<{ job: ParseJob; read: () => Promise<Sheet[]> 
 
 async function runJob(): Promise<void> {
   const { job, read } = await readJob()
+  defineCustomFields(job.fields ?? [])
   try {
     const sheet = chooseSheet(await read(), job.settings)
     if (sheet.rows[0]?.cellAt) freeMemory()

@@ -139,6 +139,8 @@ interface TypeDependentCell {
   warning: CellNote
   /** Note if the item's type has the field and the cell is invalid. */
   error?: CellNote
+  /** The gear type that has an own field. */
+  type?: GearType
 }
 
 /** A parsed row before comparison. Empty rows are omitted. */

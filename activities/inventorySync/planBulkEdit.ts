@@ -1,6 +1,7 @@
 import { say } from '../../contract/sentences/say.ts'
 import type { BulkEdit, BulkEditUpdates } from '../../contract/control/bulkEdit.ts'
 import type { PlanRow } from '../../contract/control/control.ts'
+import type { CustomField } from '../../contract/api/customFields.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { readChoice, type Choice } from '../../state/sync/bulkEdits.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
@@ -8,6 +9,7 @@ import { itemName } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/records.ts'
 import { createFinalFailure } from '../shared/failures.ts'
 import { readAllGear, readGearById } from '../shared/listGear.ts'
+import { readOwnFields } from '../shared/ownFields.ts'
 import { runActivity } from '../shared/runActivity.ts'
 import { planEditRow, planGoneItem } from './planEditRow.ts'
 import { createPlanRecords, type PlanRecords } from './planRecords.ts'
@@ -38,16 +40,21 @@ async function readItems(
 }
 
 /** Plans one row per item. Items given by id keep their order, and items of a filter have the order of the list. */
-function* planRows(items: Records<Gear>, edit: BulkEdit, { named, excluded }: Choice): Generator<PlanRow> {
+function* planRows(
+  items: Records<Gear>,
+  edit: BulkEdit,
+  { named, excluded }: Choice,
+  fields: readonly CustomField[],
+): Generator<PlanRow> {
   const updates = edit.updates as BulkEditUpdates
   if (edit.filter) {
     const left = new Set(excluded)
-    for (const item of items) if (!left.has(item.id)) yield planEditRow(item, updates, null)
+    for (const item of items) if (!left.has(item.id)) yield planEditRow(item, updates, null, fields)
     return
   }
   for (const { gearId, seenAt } of named) {
     const [item] = items.find(itemName.id(gearId))
-    yield item ? planEditRow(item, updates, seenAt) : planGoneItem(gearId)
+    yield item ? planEditRow(item, updates, seenAt, fields) : planGoneItem(gearId)
   }
 }
 
@@ -60,12 +67,13 @@ async function storePlan(
   signal: AbortSignal,
 ): Promise<RunState> {
   const { currency } = await requireUnrestoredInventory(deps, signal)
+  const fields = await readOwnFields(deps.api, signal)
   const listedAtMs = deps.clock.nowMs()
   const choice = await deps.state.read((tx) => readChoice(tx, run.run_id))
   const items = await readItems(deps, { run, edit, choice }, records, signal)
   const rows = createPlanRows(run.run_id, records.create(), items)
   const counts: Record<string, number> = {}
-  for (const plan of planRows(items, edit, choice)) {
+  for (const plan of planRows(items, edit, choice, fields)) {
     counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
     rows.add({ plan })
   }

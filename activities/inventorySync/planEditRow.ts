@@ -2,6 +2,8 @@ import { say, type Said } from '../../contract/sentences/say.ts'
 import type { BulkEditUpdates } from '../../contract/control/bulkEdit.ts'
 import type { CellNote, PlanRow } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
+import { appliesTo, type CustomField } from '../../contract/api/customFields.ts'
+import { isCustomTarget, toCustomName, toCustomTarget } from '../../sheets/vocabulary/customFields.ts'
 import { writableFields } from '../../contract/api/gearFields.ts'
 
 const areEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -18,16 +20,38 @@ function findFocalFault(
   return [toNote('invalid_value', say('focal_lengths_would_reverse', { shortest: min, longest: max }), field)]
 }
 
-function findFaults(item: Gear, updates: BulkEditUpdates, seenAt: string | null): CellNote[] {
+/** Finds own fields that the item cannot have. */
+function findOwnFieldFaults(item: Gear, updates: BulkEditUpdates, fields: readonly CustomField[]): CellNote[] {
+  const names = Object.keys(updates).filter(isCustomTarget)
+  return names.flatMap((target) => {
+    const field = fields.find(({ name }) => toCustomTarget(name) === target)
+    if (!field || field.state === 'ending')
+      return [
+        toNote('unknown_field', say('own_field_undefined', { field: target, name: toCustomName(target) }), target),
+      ]
+    if (appliesTo(field, item.gear_type)) return []
+    return [toNote('field_not_for_gear_type', say('type_lacks_field', { type: item.gear_type }), target)]
+  })
+}
+
+function findFaults(
+  item: Gear,
+  updates: BulkEditUpdates,
+  seenAt: string | null,
+  fields: readonly CustomField[],
+): CellNote[] {
   if (seenAt !== null && item.updated_at !== seenAt)
     return [toNote('changed_since_seen', say('item_changed_since_shown'))]
   const known = writableFields(item.gear_type)
-  const foreign = Object.keys(updates).filter((field) => !known.includes(field))
+  const foreign = Object.keys(updates).filter((field) => !known.includes(field) && !isCustomTarget(field))
   if (foreign.length > 0)
     return foreign.map((field) =>
       toNote('field_not_for_gear_type', say('type_lacks_field', { type: item.gear_type }), field),
     )
-  return item.gear_type === 'lens' ? findFocalFault({ ...item, ...updates }, updates) : []
+  return [
+    ...findOwnFieldFaults(item, updates, fields),
+    ...(item.gear_type === 'lens' ? findFocalFault({ ...item, ...updates }, updates) : []),
+  ]
 }
 
 /** Describes an item so that people recognise it. */
@@ -52,10 +76,19 @@ export const planGoneItem = (gearId: string): PlanRow => ({
   errors: [goneNote],
 })
 
-/** Plans the change of one item. @param seenAt the `updated_at` that the person saw; null for any */
-export function planEditRow(item: Gear, updates: BulkEditUpdates, seenAt: string | null): PlanRow {
+/**
+ * Plans the change of one item. Own fields stand beside its other fields.
+ * @param seenAt the `updated_at` that the person saw; null for any
+ * @param fields own fields of the account
+ */
+export function planEditRow(
+  item: Gear,
+  updates: BulkEditUpdates,
+  seenAt: string | null,
+  fields: readonly CustomField[],
+): PlanRow {
   const head = describeItem(item)
-  const errors = findFaults(item, updates, seenAt)
+  const errors = findFaults(item, updates, seenAt, fields)
   if (errors.length > 0) return { ...head, outcome: 'refused', errors }
   const stored = item as Record<string, unknown>
   const changed = Object.entries(updates).filter(([field, to]) => !areEqual(stored[field], to))

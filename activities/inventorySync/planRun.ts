@@ -21,6 +21,7 @@ import type { PlanInput } from '../../sheets/plan/planInput.ts'
 import type { Records } from '../../sheets/records.ts'
 import type { Binding, MappedRow, PlannedRow, PlanSummary, ReadSection, TableSections } from '../../sheets/types.ts'
 import { readAllGear } from '../shared/listGear.ts'
+import { readOwnFields } from '../shared/ownFields.ts'
 import { findPolicyGuardReason } from './guard.ts'
 import { planUndo } from './planUndo.ts'
 import { createPlanRecords, type PlanRecords } from './planRecords.ts'
@@ -61,15 +62,16 @@ async function readSheetAndInventory(
   signal: AbortSignal,
 ): Promise<SheetAndInventory> {
   const report = createProgressWriter(deps.state, run.run_id)
-  const [{ currency, timeZone }, file] = await Promise.all([
+  const [{ currency, timeZone }, fields, file] = await Promise.all([
     requireUnrestoredInventory(deps, signal),
+    readOwnFields(deps.api, signal),
     findStagedFile(deps, run),
   ])
   const listedAtMs = deps.clock.nowMs()
   const rows = records.create<MappedRow>()
   const progress: Promise<void>[] = []
   const results = await Promise.allSettled([
-    deps.parseSheet(rows, file, parseRunSettings(run).source, currency, timeZone),
+    deps.parseSheet(rows, file, parseRunSettings(run).source, { currency, timeZone, fields }),
     readAllGear(
       deps.api,
       signal,

@@ -5,6 +5,8 @@ import type { RunRow } from '../../state/tables/schema.ts'
 import { itemName } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/records.ts'
 import { readAllGear, readGearById } from '../shared/listGear.ts'
+import { toCustomTarget } from '../../sheets/vocabulary/customFields.ts'
+import { readOwnFields } from '../shared/ownFields.ts'
 import { createPlanRecords, type PlanRecords } from './planRecords.ts'
 import { createPlanRows, storeListedPlan } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
@@ -57,11 +59,15 @@ async function storePlan(
   const related = done.hasCreated
     ? await countAllRelatedRecords(deps.api, signal)
     : new Map<string, RelatedRecordCounts>()
+  const fields = await readOwnFields(deps.api, signal)
+  const defined = new Set(fields.filter(({ state }) => state !== 'ending').map(({ name }) => toCustomTarget(name)))
+  const isDefined = (field: string): boolean => defined.has(field)
   const rows = createPlanRows(run.run_id, records.create(), items, UNDO_ORDER)
   const counts: Record<string, number> = {}
   for await (const { body, result, gear_id: gearId } of readAcceptedRows(deps.state, undoes)) {
     const accepted: AcceptedRow = { plan: JSON.parse(body) as PlanRow, result: result as AcceptedRow['result'], gearId }
-    for (const plan of planUndoRow(accepted, items.find(itemName.id(gearId))[0], related.get(gearId))) {
+    const [item] = items.find(itemName.id(gearId))
+    for (const plan of planUndoRow(accepted, item, related.get(gearId), isDefined)) {
       counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
       // The row has no base: bindings keep the sheet's values, so that the next run does not redo the undone changes.
       rows.addAbsent({ plan, base: null })

@@ -1,7 +1,8 @@
 import { say, type Said } from '../../contract/sentences/say.ts'
-import type { PlanRow } from '../../contract/control/control.ts'
+import type { CellNote, PlanRow } from '../../contract/control/control.ts'
 import { newItemDefaults } from '../../sheets/plan/compare.ts'
 import type { Item } from '../../sheets/plan/planContext.ts'
+import { isCustomTarget } from '../../sheets/vocabulary/customFields.ts'
 import { isEmpty } from '../../sheets/plan/isSameValue.ts'
 import { sayRelatedRecords, type RelatedRecordCounts } from './relatedRecords.ts'
 
@@ -11,6 +12,7 @@ export interface AcceptedRow {
   gearId: string
 }
 
+type IsDefined = (field: string) => boolean
 type ChangedFields = NonNullable<PlanRow['changed']>
 type FieldConflicts = NonNullable<PlanRow['conflicts']>
 
@@ -49,41 +51,58 @@ function undoCreate(plan: PlanRow, item: Item, related: RelatedRecordCounts | un
 }
 
 /** Restores fields that still have the run's value. Fields that were edited after the run become conflicts. */
-function undoUpdate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
+function undoUpdate(plan: PlanRow, item: Item, isDefined: IsDefined): Partial<PlanRow>[] {
   const changed: ChangedFields = {}
   const conflicts: FieldConflicts = {}
+  const gone: string[] = []
   for (const [field, { from, to }] of Object.entries(plan.changed ?? {})) {
     if (areEqual(item[field], from)) continue
+    if (isCustomTarget(field) && !isDefined(field)) {
+      gone.push(field)
+      continue
+    }
     if (areEqual(item[field], to)) changed[field] = { from: to, to: from }
     else conflicts[field] = { base: to, sheet: from, api: item[field] ?? null }
   }
   const rows: Partial<PlanRow>[] = []
   if (Object.keys(changed).length > 0) rows.push({ outcome: 'update', changed })
   if (Object.keys(conflicts).length > 0) rows.push({ outcome: 'conflict', conflicts, notes: ['changed_since'] })
-  return rows.length > 0 ? rows : [{ outcome: 'unchanged' }]
+  const [first = { outcome: 'unchanged' }, ...rest] = rows
+  return gone.length === 0 ? [first, ...rest] : [{ ...first, warnings: gone.map(toGoneNote) }, ...rest]
 }
+
+/** The value of an own field that was deleted after the run is not restored. */
+const toGoneNote = (field: string): CellNote => ({
+  cell: field,
+  code: 'own_field_gone',
+  raw: '',
+  ...say('own_field_gone', { field }),
+})
 
 function undoParts(
   { plan, result }: AcceptedRow,
   item: Item | undefined,
   related: RelatedRecordCounts | undefined,
+  isDefined: IsDefined,
 ): Partial<PlanRow>[] {
   if (result === 'deleted') return [toRefusal('cannot_be_undone', say('deletion_not_undone'))]
   if (!item) return [{ outcome: result === 'created' ? 'unchanged' : 'deleted_in_api' }]
-  return result === 'created' ? undoCreate(plan, item, related) : undoUpdate(plan, item)
+  return result === 'created' ? undoCreate(plan, item, related) : undoUpdate(plan, item, isDefined)
 }
 
 /**
  * Plans the undo of one row. An item can yield two rows: one for restored fields, one for conflicts.
  * @param related records of the item
+ * @param isDefined true for an own field that the account still has
  */
 export function planUndoRow(
   done: AcceptedRow,
   item: Item | undefined,
   related: RelatedRecordCounts | undefined,
+  isDefined: IsDefined = () => true,
 ): PlanRow[] {
   const { row, row_before, key, fields } = done.plan
-  return undoParts(done, item, related).map((part) => ({
+  return undoParts(done, item, related, isDefined).map((part) => ({
     row,
     ...(row_before !== undefined && { row_before }),
     ...(key !== undefined && { key }),

@@ -3,6 +3,7 @@ import { listGear, type Gear } from '../../contract/api/gear.ts'
 import type { Api } from './api.ts'
 import { itemName, listItemNames } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/records.ts'
+import { flattenOwnFields } from './ownFields.ts'
 import { readItemsById } from './readItem.ts'
 import { readAllRecords, type ReadPage } from './listAll.ts'
 
@@ -14,7 +15,7 @@ const createPageReader =
     (await api.call(listGear, { query: { ...filter, ...query } }, { signal })).body
 
 /**
- * Reads every gear item once, into records with the names of `listItemNames`.
+ * Reads every gear item once, into records with the names of `listItemNames`. Own fields stand beside the others.
  * @param createRecords called for each pass over the list
  * @param filter default: every item
  * @throws ApplicationFailure (retryable) when the list keeps changing: a plan from a partial list could create an item
@@ -30,7 +31,7 @@ export async function readAllGear(
   const createPass = () => {
     const records = createRecords()
     const add = (item: Gear): void => {
-      if (!records.has(itemName.id(item.id))) records.add(item, listItemNames(item))
+      if (!records.has(itemName.id(item.id))) records.add(flattenOwnFields(item), listItemNames(item))
     }
     return {
       records,
@@ -50,6 +51,7 @@ export async function readGearById(
   signal: AbortSignal,
   records: Records<Gear>,
 ): Promise<Records<Gear>> {
-  for (const item of (await readItemsById(api, ids, signal)).values()) records.add(item, listItemNames(item))
+  for (const item of (await readItemsById(api, ids, signal)).values())
+    records.add(flattenOwnFields(item), listItemNames(item))
   return records
 }

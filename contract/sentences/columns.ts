@@ -71,6 +71,8 @@ export const columnSentences = {
   same_values_as: ({ column }: { column: string }) => `it has the same values as column ${column}`,
   either_untold: ({ fields }: { fields: string }) =>
     `it can be ${or(fields)}, and its cells do not tell; say under columns: which of the two it is`,
+  own_field_undefined: ({ field, name }: { field: string; name: string }) =>
+    `the account has no own field for ${field}; define it with: kitroom field create ${name}`,
   names_field_itself: ({ column, field }: { column: string; field: string }) =>
     `the header of column ${column} names ${field} itself`,
   both_can_be: ({ column, field }: { column: string; field: string }) =>

@@ -3,12 +3,12 @@ import type { ColumnRules } from './columnRules.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
 import { currenciesOf } from './currency.ts'
 import { parseFault, shorten, type ParseResult } from './parseResult.ts'
-import { unitsOfField } from './units.ts'
+import { listUnits } from './units.ts'
 
 export const WRITE_NUMBER = say('write_number')
 
 const createUnitHint = (field: string): Said => {
-  const unit = unitsOfField[field]?.[0]
+  const unit = listUnits(field)[0]
   return unit === undefined ? WRITE_NUMBER : say('write_in_unit', { unit })
 }
 
@@ -24,7 +24,7 @@ export function checkAffixes(affixes: readonly string[], text: string, rules: Co
           WRITE_NUMBER,
         )
       if (!currencies.includes(rules.currency)) return createOtherCurrencyFault(text, rules)
-    } else if (!unitsOfField[rules.field]?.includes(affix.toLowerCase().replace(/\.$/, ''))) {
+    } else if (!listUnits(rules.field).includes(affix.toLowerCase().replace(/\.$/, ''))) {
       return parseFault(
         'not_a_number',
         say('other_unit', { text: shorten(text), word: shorten(affix), field: rules.field }),

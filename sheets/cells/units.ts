@@ -1,3 +1,5 @@
+import { findCustomField } from '../vocabulary/customFields.ts'
+
 /** Accepted units by field, after a number or in a header. Lower case, without points. */
 export const unitsOfField: Readonly<Record<string, readonly string[]>> = {
   focal_length_min_mm: ['mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres'],
@@ -36,3 +38,9 @@ export const unsupportedUnits: ReadonlySet<string> = new Set([
   'days',
   'tage',
 ])
+
+/** Lists the accepted units of a field. An own field has the one that its definition names. */
+export function listUnits(field: string): readonly string[] {
+  const unit = findCustomField(field)?.unit ?? null
+  return unitsOfField[field] ?? (unit === null ? [] : [unit.toLowerCase().replace(/\.$/, '')])
+}

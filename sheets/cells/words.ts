@@ -7,6 +7,7 @@ import {
   sensorFormats,
 } from '../../contract/api/gearFields.ts'
 import { gearTypeWords } from '../vocabulary/gearTypeWords.ts'
+import { findCustomField, isCustomTarget } from '../vocabulary/customFields.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
 import {
@@ -81,6 +82,13 @@ const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   stabilized: buildWords(['true', 'false'], yesNoWords),
 }
 
+/** Words of an own field: its choices, or yes and no. */
+function wordsOfCustomField(field: string): ReadonlyMap<string, string> | undefined {
+  const defined = findCustomField(field)
+  if (defined?.type === 'boolean') return tables['stabilized']
+  return defined?.type === 'choice' ? buildWords(defined.choices ?? [], {}) : undefined
+}
+
 /**
  * Folded words of an enumeration field, with their values.
  * @param ownWords additional words from the source's `values`; they take precedence
@@ -89,7 +97,7 @@ export function listWords(
   field: string,
   ownWords: Readonly<Record<string, string>> = {},
 ): ReadonlyMap<string, string> | undefined {
-  const table = tables[field]
+  const table = tables[field] ?? wordsOfCustomField(field)
   const ownEntries = Object.entries(ownWords)
   return table && ownEntries.length > 0
     ? new Map([...table, ...ownEntries.map(([word, value]): [string, string] => [registerSpelling(word), value])])
@@ -146,7 +154,11 @@ function createUnknownWordFault(text: string, rules: ColumnRules, words: Readonl
 
 /** Only words of enumerations can be added. */
 const adviseWords = (words: string, field: string, kind: ColumnRules['kind']): Said =>
-  kind === 'boolean' ? say('known_words', { words }) : say('known_words_or_add', { words, field })
+  kind === 'boolean' || isCustomTarget(field)
+    ? say('known_words', { words })
+    : say('known_words_or_add', { words, field })
 
 const adviseNearest = (word: string, meaning: string, field: string, kind: ColumnRules['kind']): Said =>
-  kind === 'boolean' ? say('nearest_word', { word, meaning }) : say('nearest_word_or_add', { word, meaning, field })
+  kind === 'boolean' || isCustomTarget(field)
+    ? say('nearest_word', { word, meaning })
+    : say('nearest_word_or_add', { word, meaning, field })

@@ -7,12 +7,14 @@ import { chooseField, countFitting } from './chooseField.ts'
 import { createProfiles, type ColumnProfile } from './columnProfile.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { formatColumn } from './formatColumn.ts'
+import { formatTarget } from './headerRow.ts'
 import { createHeadingReader } from './headingsAbove.ts'
 import { suggestColumns, type SuggestedColumns } from './suggestColumns.ts'
 import { adviseColumns, refuseWithAdvice } from '../refuseWithAdvice.ts'
 import { listWords, lookUpWord } from '../cells/words.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { findFieldOfHeaderWord, findScaledField, listHeaderWords, type HeaderMatch } from './matchHeader.ts'
+import { findCustomField, isCustomTarget, toCustomName } from '../vocabulary/customFields.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
 import { exchangeTypeAndModel } from './typeOrModel.ts'
 import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
@@ -74,7 +76,9 @@ export function mapColumns(
   const quantity = findQuantityColumn(headerRow, foundHeader, body, readCell)
   const namedColumns = listNamedColumns(headerRow, foundHeader, quantity)
   const profileOf = createProfiles(body, readCell)
-  const { columns: resolved, untold } = resolveAmbiguous(preferApiNames(namedColumns), profileOf)
+  const { columns: resolved, untold } = resolveAmbiguous(preferApiNames(namedColumns.filter(isDefined)), profileOf)
+  for (const { letter, target } of namedColumns.filter((column) => !isDefined(column)))
+    untold.set(letter, leaveOutUndefined(formatTarget(target)))
   const typeWords = listWords('gear_type')
   const suggest = (field: string): SuggestedColumns =>
     suggestColumns({
@@ -153,6 +157,15 @@ function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
   )
 }
 
+/** False for a column that the settings give to an own field which the account does not have. */
+const isDefined = ({ target }: NamedColumn): boolean =>
+  typeof target !== 'string' || !isCustomTarget(target) || findCustomField(target) !== undefined
+
+function leaveOutUndefined(field: string): LeftOut {
+  const { message: detail, sentences } = say('own_field_undefined', { field, name: toCustomName(field) })
+  return { field, detail, sentences }
+}
+
 /**
  * Resolves a header that can mean two fields: to the field that no other column has, else to the one that fits its
  * cells. Where the cells do not tell, the column is left out, unless it may say that an item is gone.
@@ -161,7 +174,7 @@ function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
 function resolveAmbiguous(
   namedColumns: readonly NamedColumn[],
   profileOf: (index: number) => ColumnProfile,
-): { columns: NamedColumn[]; untold: ReadonlyMap<string, LeftOut> } {
+): { columns: NamedColumn[]; untold: Map<string, LeftOut> } {
   const mappedFields = new Set(
     namedColumns.flatMap(({ match }) =>
       match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target],

@@ -15,6 +15,7 @@ import { addNotes } from './addNotes.ts'
 import { createMergedNote, findCellFault, PARTLY_STRUCK_OUT, REFERENCES_READ, UNCALCULATED_KEY } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import { isDoubtful } from './doubtful.ts'
+import { findCustomField } from '../vocabulary/customFields.ts'
 import { isOwnField, lacksField, nonEmptyFields } from '../vocabulary/fields.ts'
 import { isPerItem } from './fillMerged.ts'
 import { saysGone } from './presenceColumns.ts'
@@ -253,9 +254,10 @@ function mapTypeDependent(context: CellContext, state: CellState, field: string)
   mapField(context, state, field)
   if (state.state === 'blank' || state.state === 'token') return
   const [error] = mapped.errors.splice(errorsBefore)
+  const type = findCustomField(field)?.gear_type ?? undefined
   mapped.typeDependent = {
     ...mapped.typeDependent,
-    [field]: { warning: itemTypeNote(context), ...(error && { error }) },
+    [field]: { warning: itemTypeNote(context), ...(error && { error }), ...(type && { type }) },
   }
   for (const name of Object.keys(context.implied))
     if (!impliedBefore.has(name))

@@ -1,10 +1,11 @@
 import { currenciesOf } from '../cells/currency.ts'
-import { unsupportedUnits, unitsOfField } from '../cells/units.ts'
+import { listUnits, unsupportedUnits, unitsOfField } from '../cells/units.ts'
 import { withoutDateForm } from '../cells/dateForm.ts'
 import type { Preset } from '../presets.ts'
 import { AUTO } from '../columnReadings.ts'
 import type { ColumnTarget } from '../types.ts'
 import { isScaleHint } from './scaledHeader.ts'
+import { findCustomTarget } from '../vocabulary/customFields.ts'
 import { findFieldKind, sheetFields } from '../vocabulary/fields.ts'
 import { headerWordsOf } from '../vocabulary/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../vocabulary/headers.ts'
@@ -82,7 +83,7 @@ const allUnits: ReadonlySet<string> = new Set([...unsupportedUnits, ...Object.va
 
 /** True if a header's unit differs from its field's. */
 const isForeign = (unit: string, target: ColumnTarget): boolean =>
-  allUnits.has(unit) && !fieldsOf(target).some((field) => unitsOfField[field]?.includes(unit))
+  allUnits.has(unit) && !fieldsOf(target).some((field) => listUnits(field).includes(unit))
 
 /** Matches words in parentheses that name another scale or unit, or a price per unit. */
 const OTHER_SCALE =
@@ -166,6 +167,12 @@ const matchParts = (base: string): HeaderMatch | undefined => {
   )
 }
 
+/** An own field's label decides only where no field of the contract has the name. */
+function matchCustomField(base: string): HeaderMatch | undefined {
+  const target = findCustomTarget(base)
+  return target === undefined ? undefined : { target }
+}
+
 /** Finds a header's meaning. @returns undefined if it is unknown, or refers to another unit, scale or time */
 export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch | undefined {
   const lookupKey = toLookupKey(text)
@@ -176,7 +183,7 @@ export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch |
   if (ownHeader !== undefined) return withCurrency(ownHeader, currency)
   const custom = ownHeaders.customField?.exec(text.trim())?.[1]
   if (custom !== undefined) return matchHeader(custom, ownHeaders)
-  const match = aliases.get(toLookupKey(base))
+  const match = aliases.get(toLookupKey(base)) ?? matchCustomField(base)
   if (match && /[%‰]/.test(base) && isScaledField(match.target)) return undefined
   const isPlain = ({ target }: HeaderMatch): boolean =>
     !hints.some((hint) => isForeign(toLookupKey(hint), target) || changesMeaning(hint, target))

@@ -37,8 +37,7 @@ export function resolveTypeFields(row: MappedRow, type: GearType): ResolvedRow {
 
 function splitByType(typeDependent: NonNullable<MappedRow['typeDependent']>, type: GearType) {
   const entries = Object.entries(typeDependent)
-  return {
-    kept: entries.filter(([field]) => !lacksField(type, field)),
-    dropped: entries.filter(([field]) => lacksField(type, field)),
-  }
+  const isLacked = ([field, { type: owner }]: (typeof entries)[number]): boolean =>
+    owner === undefined ? lacksField(type, field) : owner !== type
+  return { kept: entries.filter((entry) => !isLacked(entry)), dropped: entries.filter(isLacked) }
 }

@@ -16,6 +16,7 @@ import { createSettingIssue, toSettingMessage } from '../../contract/sentences/s
 import { timeZone } from '../../contract/values.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { findScheduleFault } from './scheduleText.ts'
+import { FIELD_NAME } from '../../contract/api/customFieldValues.ts'
 import { sheetFields, textFields } from '../vocabulary/fields.ts'
 import { foldHeader } from '../vocabulary/lookupKey.ts'
 import { findEncoding } from '../readers/encoding.ts'
@@ -106,6 +107,19 @@ const DamagedValues = z.union([damagedValues, z.partialRecord(z.enum(textFields)
   message: toSettingMessage(say('setting_damaged_values')),
 })
 
+const columnMeanings: readonly string[] = [...sheetFields, 'quantity', 'ignore', AUTO]
+const OWN_FIELD = new RegExp(`^fields\\.${FIELD_NAME.source.slice(1)}`)
+
+/** A field, an own field (`fields.supplier`), or what else `columns:` says of a column. */
+const ColumnMeaning = z
+  .string()
+  .check((context) => {
+    const { value } = context
+    if (!columnMeanings.includes(value) && !OWN_FIELD.test(value))
+      context.issues.push({ code: 'invalid_value', values: [...columnMeanings], input: value })
+  })
+  .meta({ anyOf: [{ enum: [...columnMeanings] }, { pattern: OWN_FIELD.source }] })
+
 /**
  * Settings for reading, comparing and writing a source's sheet. The names are those of kitroom.yaml, because plans show
  * them.
@@ -115,7 +129,7 @@ export const sheetSettings = {
   sheet: z.string().min(1).optional(),
   encoding: EncodingName.optional(),
   key: z.enum(['asset_tag', 'serial_number']).default('asset_tag'),
-  columns: z.record(z.string().min(1), z.enum([...sheetFields, 'quantity', 'ignore', AUTO])).default({}),
+  columns: z.record(z.string().min(1), ColumnMeaning).default({}),
   ignore: Headers.optional(),
   notes_from: Headers.optional(),
   identifiers: z.enum(['numbers', 'any']).default('numbers'),

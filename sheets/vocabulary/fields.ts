@@ -8,6 +8,7 @@ import {
   typesWithField,
   type GearType,
 } from '../../contract/api/gearFields.ts'
+import { findCustomField, findCustomKind, findCustomSchema, lacksCustomField } from './customFields.ts'
 
 export type FieldKind =
   | 'identifier'
@@ -59,10 +60,10 @@ const schemas = new Map<string, z.ZodType>(
 )
 
 /** Finds the kind of a field. @returns undefined for an unknown field */
-export const findFieldKind = (field: string): FieldKind | undefined => kinds.get(field)
+export const findFieldKind = (field: string): FieldKind | undefined => kinds.get(field) ?? findCustomKind(field)
 
 /** Finds a field's schema in the contract; `gear_type` has none. */
-export const findFieldSchema = (field: string): z.ZodType | undefined => schemas.get(field)
+export const findFieldSchema = (field: string): z.ZodType | undefined => schemas.get(field) ?? findCustomSchema(field)
 
 /** All fields that a column can fill, `gear_type` first. */
 export const sheetFields: readonly string[] = ['gear_type', ...schemas.keys()]
@@ -71,12 +72,14 @@ const ownersByField: ReadonlyMap<string, readonly GearType[]> = new Map(
   sheetFields.map((field) => [field, typesWithField(field)]),
 )
 
-export const isOwnField = (field: string): boolean => typesWithField(field).length > 0
+/** True for a field of some gear types only. */
+export const isOwnField = (field: string): boolean =>
+  typesWithField(field).length > 0 || (findCustomField(field)?.gear_type ?? null) !== null
 
 /** True if a type lacks the field. */
 export function lacksField(type: GearType, field: string): boolean {
   const owners = ownersByField.get(field) ?? []
-  return owners.length > 0 && !owners.includes(type)
+  return (owners.length > 0 && !owners.includes(type)) || lacksCustomField(type, field)
 }
 
 /** Fields that are required once an item exists. */

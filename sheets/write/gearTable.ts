@@ -1,5 +1,8 @@
 import type { Gear } from '../../contract/api/gear.ts'
+import type { CustomField } from '../../contract/api/customFields.ts'
 import { joinList, type TableCell } from '../../contract/csv.ts'
+import { matchHeader } from '../mapping/matchHeader.ts'
+import { toCustomTarget } from '../vocabulary/customFields.ts'
 import { lacksField, findFieldKind } from '../vocabulary/fields.ts'
 import { headerTable } from '../vocabulary/headers.ts'
 import { escapeCellText } from '../cells/escape.ts'
@@ -37,9 +40,25 @@ function toCell(field: string, value: unknown, clearToken: string): TableCell {
   return findFieldKind(field) === 'date' || findFieldKind(field) === 'word' ? value : escapeCellText(value, clearToken)
 }
 
-/** Writes the inventory as rows; reading them again gives equal values. Empty columns are omitted. */
-export function* buildGearTable(items: readonly Gear[], clearToken: string): Generator<TableCell[]> {
-  const usedColumns = exportColumns.filter((column) => items.some((item) => isFilled(column, item)))
+/** A label that names another field, or several, would be read as that one. */
+function toCustomColumn({ name, label }: CustomField): ExportColumn {
+  const target = toCustomTarget(name)
+  const isRead = matchHeader(label, new Map())?.target === target
+  return { header: isRead ? label : target, target }
+}
+
+/**
+ * Writes the inventory as rows; reading them again gives equal values. Empty columns are omitted.
+ * @param items their own fields stand beside the others
+ * @param fields own fields that `defineCustomFields` has made known
+ */
+export function* buildGearTable(
+  items: readonly Gear[],
+  clearToken: string,
+  fields: readonly CustomField[] = [],
+): Generator<TableCell[]> {
+  const allColumns = [...exportColumns, ...fields.filter(({ state }) => state !== 'ending').map(toCustomColumn)]
+  const usedColumns = allColumns.filter((column) => items.some((item) => isFilled(column, item)))
   const columns = usedColumns.length > 0 ? usedColumns : exportColumns
   yield columns.map(({ header }) => header)
   for (const item of items as readonly Item[])
@@ -60,5 +79,5 @@ export const findItemWithLongList = (items: Iterable<Gear>): Gear | undefined =>
 
 const isFilled = (column: ExportColumn, item: Item): boolean => {
   const field = fieldOf(column, item)
-  return field !== undefined && item[field] !== null
+  return field !== undefined && (item[field] ?? null) !== null
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import type { CustomField } from '../../contract/api/customFields.ts'
 import type { PlanSummary } from '../../contract/control/control.ts'
 import { locateProgram } from '../../platform/programFile.ts'
 import { buildChildEnvironment } from '../buildChildEnvironment.ts'
@@ -8,7 +9,7 @@ type TableFormat = 'csv' | 'xlsx'
 
 /** First line of the child's input; `sheetBytes` bytes of the sheet follow, then one JSON row per line. */
 export type TableJob = { format: TableFormat; sheetBytes: number } & (
-  | { kind: 'gear'; clearToken: string }
+  | { kind: 'gear'; clearToken: string; fields: readonly CustomField[] }
   | { kind: 'report'; head: PlanSummary }
 )
 

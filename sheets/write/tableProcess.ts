@@ -7,6 +7,7 @@ import type { Gear } from '../../contract/api/gear.ts'
 import type { TableCell } from '../../contract/csv.ts'
 import { findEncoding } from '../readers/encoding.ts'
 import { readSheet } from '../readers/reader.ts'
+import { defineCustomFields } from '../vocabulary/customFields.ts'
 import type { WantedSheet } from '../types.ts'
 import { writeCsv } from './csv.ts'
 import { buildGearTable } from './gearTable.ts'
@@ -34,7 +35,10 @@ function toWantedSheet({ read }: PlanSummary): WantedSheet {
 }
 
 async function buildTable(job: TableJob, sheetBytes: Buffer, lines: Buffer): Promise<Iterable<TableCell[]>> {
-  if (job.kind === 'gear') return buildGearTable([...parseLines<Gear>(lines)], job.clearToken)
+  if (job.kind === 'gear') {
+    defineCustomFields(job.fields)
+    return buildGearTable([...parseLines<Gear>(lines)], job.clearToken, job.fields)
+  }
   const sheet = sheetBytes.length > 0 ? await readSheet(sheetBytes, job.head.file, toWantedSheet(job.head)) : undefined
   return buildReportTable(job.head, parseLines<ReportRow>(lines), sheet)
 }

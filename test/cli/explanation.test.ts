@@ -7,7 +7,7 @@ import { fixture, source } from '../sheets/support.ts'
 const plainTerminal: Terminal = createTerminal(process, { NO_COLOR: '1' })
 
 it('an explanation prints file, columns, evidence and words as lines', async () => {
-  const { read } = await explainSheet(toSheetFile(fixture('studio.xlsx'), 'studio.xlsx'), source(), 'USD')
+  const { read } = await explainSheet(toSheetFile(fixture('studio.xlsx'), 'studio.xlsx'), source(), { currency: 'USD' })
   const text = formatExplanation(
     { source: 'main', file: './studio.xlsx', read, rows: { item: 59, refused: 6, skipped: 6 }, refused: null },
     plainTerminal,
@@ -23,7 +23,7 @@ it('an explanation prints file, columns, evidence and words as lines', async () 
 
 it('an explanation names the evidence of a column and the nearest header, and prints no control characters', async () => {
   const sheet = 'Asset Tag,Type,Brand,Model,Purchased,Notez,\u001b[2J\nT-1,camera,Canon,R5,13/04/2024,x,y\n'
-  const { read } = await explainSheet(toSheetFile(Buffer.from(sheet), 'a.csv'), source(), 'USD')
+  const { read } = await explainSheet(toSheetFile(Buffer.from(sheet), 'a.csv'), source(), { currency: 'USD' })
   const text = formatExplanation(
     { source: 'main', file: 'a.csv', read, rows: { item: 1 }, refused: null },
     plainTerminal,

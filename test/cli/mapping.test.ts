@@ -77,7 +77,9 @@ it('a header in the settings that the sheet lacks is a warning in plans and expl
   }
   const head = { ...headFields, status: 'waiting' as const, counts: {}, read: table.read, mapping: table.mapping }
   expect(formatPlan(head, [], plainTerminal, false).split('\n')).toEqual(expect.arrayContaining(expectedLines))
-  const { read, mapping } = await explainSheet(toSheetFile(Buffer.from(sheet), 'kit.csv'), settings, 'USD')
+  const { read, mapping } = await explainSheet(toSheetFile(Buffer.from(sheet), 'kit.csv'), settings, {
+    currency: 'USD',
+  })
   const printedText = formatExplanation(
     { source: 'main', file: './kit.csv', read, mapping, rows: {}, refused: null },
     plainTerminal,
@@ -109,7 +111,9 @@ it('a plan prints no control characters of headers and words', () => {
 })
 
 it('an explanation has the same lines, and the known words', async () => {
-  const { read, mapping } = await explainSheet(toSheetFile(Buffer.from(sheet), 'kit.csv'), source(), 'EUR')
+  const { read, mapping } = await explainSheet(toSheetFile(Buffer.from(sheet), 'kit.csv'), source(), {
+    currency: 'EUR',
+  })
   const text = formatExplanation(
     { source: 'main', file: 'kit.csv', read, mapping, rows: { item: 1, refused: 3, skipped: 2 }, refused: null },
     plainTerminal,

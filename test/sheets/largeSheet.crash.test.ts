@@ -67,7 +67,10 @@ it.skipIf(process.platform !== 'linux')(
       change(row)
       corrected.set(position, row)
     }
-    await parseSheetInto({ add, update }, { name: 'large.csv', bytes: bytes.length, chunks }, source(), 'USD', 'UTC')
+    await parseSheetInto({ add, update }, { name: 'large.csv', bytes: bytes.length, chunks }, source(), {
+      currency: 'USD',
+      timeZone: 'UTC',
+    })
     expect(count).toBe(ROWS)
     const codes = [...corrected].map(([position, { errors, warnings }]) => [
       position,

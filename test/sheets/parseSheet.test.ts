@@ -93,7 +93,10 @@ it.skipIf(!canMeasureMemory)(
       },
       update: () => undefined,
     }
-    const parsing = parseSheetInto(rows, toSheetFile(fixture('rental-10k.csv'), 'sheet.csv'), source(), 'USD', 'UTC')
+    const parsing = parseSheetInto(rows, toSheetFile(fixture('rental-10k.csv'), 'sheet.csv'), source(), {
+      currency: 'USD',
+      timeZone: 'UTC',
+    })
     await expect(parsing).rejects.toMatchObject({ name: 'SheetRefused', code: 'unreadable_file' })
   },
 )

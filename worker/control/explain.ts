@@ -1,4 +1,5 @@
 import { readAccount } from '../../activities/shared/api.ts'
+import { readOwnFields } from '../../activities/shared/ownFields.ts'
 import { findLastDownload } from '../../activities/inventorySync/lastDownload.ts'
 import { explainSheet, toSheetFile, type SheetFile } from '../../sheets/parseSheet.ts'
 import { SheetRefused, type MappedTable } from '../../sheets/types.ts'
@@ -72,12 +73,14 @@ export async function explainSourceSheet(
 ): Promise<Reply<typeof explainSource>> {
   const { source } = await readSourceSettings(context, body.source)
   const { name, fetch } = await findSheet(context, source, body.upload_id)
-  const { currency, timeZone } = await readAccount(context.api, AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS)))
+  const signal = AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS))
+  const { currency, timeZone } = await readAccount(context.api, signal)
+  const fields = await readOwnFields(context.api, signal)
   const sheetInfo = { source: source.id, file: name }
   try {
     const { file, table } = await context.parseInTurn(async () => {
       const sheet = await fetch()
-      return { file: sheet.name, table: await explainSheet(sheet, source, currency, timeZone) }
+      return { file: sheet.name, table: await explainSheet(sheet, source, { currency, timeZone, fields }) }
     })
     return {
       data: {

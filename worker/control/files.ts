@@ -1,5 +1,6 @@
 import { createPlanRecords } from '../../activities/inventorySync/planRecords.ts'
 import { readAllGear } from '../../activities/shared/listGear.ts'
+import { readOwnFields } from '../../activities/shared/ownFields.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { findItemWithLongList } from '../../sheets/write/gearTable.ts'
 import { writeTableFile } from '../../sheets/write/tableFile.ts'
@@ -78,11 +79,12 @@ export async function* exportGear(
   using _export = context.beginExport()
   const clearToken = await findClearToken(context)
   using records = createPlanRecords()
+  const fields = await readOwnFields(context.api)
   const items = await readAllGear(context.api, new AbortController().signal, () => records.create<Gear>())
   const unfitItem = query.format === 'xlsx' ? findItemWithLongList(items) : undefined
   if (unfitItem) throw createWorkerError('cell_too_small', { item_id: unfitItem.id })
   yield* writeTableFile(
-    { kind: 'gear', format: query.format, sheetBytes: 0, clearToken },
+    { kind: 'gear', format: query.format, sheetBytes: 0, clearToken, fields },
     readNothing(),
     toAsyncIterable(items),
   )

@@ -100,6 +100,8 @@ export const columns: Translated<typeof columnSentences> = {
     `nach den Einstellungen ist Spalte ${named(column)} ${or(field, name)}`,
   empty_beside: ({ column }) => `sie ist leer, und Spalte ${named(column)} ist es nicht`,
   same_values_as: ({ column }) => `sie hat dieselben Werte wie Spalte ${named(column)}`,
+  own_field_undefined: ({ field, name }) =>
+    `das Konto hat kein eigenes Feld für ${named(field)}; legen Sie es an mit: kitroom field create ${name}`,
   either_untold: ({ fields }, { field }) =>
     `sie kann ${or(fields, field)} sein, und ihre Zellen zeigen es nicht; nennen Sie unter columns:, was sie ist`,
   names_field_itself: ({ column, field }, { field: name }) =>

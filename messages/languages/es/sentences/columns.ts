@@ -70,6 +70,8 @@ export const columns: Translated<typeof columnSentences> = {
     `según los ajustes, la columna ${named(column)} es ${or(field, name)}`,
   empty_beside: ({ column }) => `está vacía, y la columna ${named(column)} no`,
   same_values_as: ({ column }) => `tiene los mismos valores que la columna ${named(column)}`,
+  own_field_undefined: ({ field, name }) =>
+    `la cuenta no tiene un campo propio para «${field}»; defínalo con: kitroom field create ${name}`,
   either_untold: ({ fields }, { field }) =>
     `puede ser ${or(fields, field)}, y sus celdas no lo dicen; indique en columns: cuál es`,
   names_field_itself: ({ column, field }, { field: name }) =>
