@@ -1,7 +1,7 @@
 import type { Readings } from './columnReadings.ts'
 import type { SheetAdvice } from '../contract/control/advice.ts'
 import type { CellNote, PlanRow } from '../contract/control/control.ts'
-import type { SheetMapping } from '../contract/control/explain.ts'
+import type { FieldProposal, SheetMapping } from '../contract/control/explain.ts'
 import type { PlanQuestion, RowQuestion } from '../contract/control/questions.ts'
 import type { Said } from '../contract/sentences/say.ts'
 import type { Sentence } from '../contract/sentences/sentence.ts'
@@ -25,9 +25,7 @@ export interface Cell {
   struck?: 'some' | 'all'
   /** State of HTML character references such as `&amp;` in the text. */
   references?: 'read' | 'unclear'
-  /**
-   * Rows of the merged cell that this one belongs to, if it is merged downwards in one column. Covered cells are blank.
-   */
+  /** Rows of the cell's merged cell, if it is merged downwards in one column. Covered cells are blank. */
   merged?: MergedRows
   /** Texts by likely encoding, where they differ; the first is `text`. */
   readings?: { encoding: string; text: string }[]
@@ -96,6 +94,8 @@ export interface UnknownColumn {
   /** Reason for leaving the column out although its header means a field. */
   detail?: string
   sentences?: Sentence[]
+  /** An own field for its cells; absent for an empty column or one that numbers the rows. */
+  proposal?: FieldProposal
 }
 
 /** Describes how a sheet was read; stored with the plan. Keyed by column letter. */
@@ -137,7 +137,7 @@ export type KeyField = 'asset_tag' | 'serial_number'
 interface TypeDependentCell {
   /** Note if the item's type lacks the field. */
   warning: CellNote
-  /** Note if the item's type has the field and the cell is invalid. */
+  /** Note of an invalid cell. */
   error?: CellNote
   /** The gear type that has an own field. */
   type?: GearType

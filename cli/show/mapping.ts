@@ -1,4 +1,5 @@
 import type {
+  FieldProposal,
   MissingHeader,
   ReadSection,
   SheetMapping,
@@ -64,7 +65,14 @@ function* showLeftOut({ left_out: columns }: TableInfo): Generator<string> {
   for (const column of columns)
     if (column.detail !== undefined)
       yield formatLine('left out', `${nameColumn(column)} is not read as ${column.field}: ${column.detail}`)
+  const kept = columns.flatMap(({ header, proposal }) => (proposal ? [describeProposal(header, proposal)] : []))
+  if (kept.length > 0)
+    yield formatLine('own fields', `${kept.join(', ')}; to keep one: sync keep <source> <column>, or all: --all`)
 }
+
+/** Describes the own field that would hold a column. */
+const describeProposal = (header: string, { type, unit }: FieldProposal): string =>
+  `"${header}" (${type}${unit === undefined ? '' : ` in ${unit}`})`
 
 function* showMissingHeaders(headers: readonly MissingHeader[]): Generator<string> {
   for (const { setting, header, nearest } of headers.slice(0, chooseTextLimit(MAX_WORDS)))

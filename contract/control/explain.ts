@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { customFieldTypes } from '../api/customFieldValues.ts'
 import { sentences } from '../sentences/sentence.ts'
 import { defineControlOperation } from '../operation.ts'
 import { RunReason } from './advice.ts'
@@ -10,6 +11,16 @@ export const ReadSection = z.looseObject({
   unknown_columns: z.array(z.unknown()),
 })
 export type ReadSection = z.output<typeof ReadSection>
+
+/** An own field for a column that no field of Kitroom has. */
+export const FieldProposal = z.looseObject({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(customFieldTypes),
+  unit: z.string().optional(),
+  choices: z.array(z.string()).optional(),
+})
+export type FieldProposal = z.output<typeof FieldProposal>
 
 const columnRef = { column: z.string(), header: z.string() }
 
@@ -48,6 +59,8 @@ export const TableInfo = z.looseObject({
       field: z.string().optional(),
       detail: z.string().optional(),
       sentences,
+      /** An own field that would hold the column. */
+      proposal: FieldProposal.optional(),
     }),
   ),
   /** Title of the table or sheet, if it says that the gear is not on hand. */

@@ -1,28 +1,17 @@
 import { z } from 'zod'
 import { CustomField, MAX_CHOICES } from '../api/customFields.ts'
 import { customFieldTypes, FIELD_NAME, type CustomFieldType } from '../api/customFieldValues.ts'
-import { commonFields, defaultedFields, gearTypes, ownFields, requiredFields } from '../api/gearFields.ts'
+import { gearTypes } from '../api/gearFields.ts'
 import { describeFault } from '../faultReasons.ts'
 import { defineOperation } from '../operation.ts'
 import { createIssue } from '../schemaFaults.ts'
+import { isFieldName } from './fieldNames.ts'
 import { optionalText, requiredText, uuid, withCheck } from '../text.ts'
 import { atLeastOne } from '../values.ts'
 
-/** Names that an own field cannot have: the contract's, and those of every object (`constructor`). */
-const reservedNames: ReadonlySet<string> = new Set([
-  'id',
-  'gear_type',
-  'fields',
-  'created_at',
-  'updated_at',
-  ...[requiredFields, defaultedFields, commonFields, ...Object.values(ownFields)].flatMap((group) =>
-    Object.keys(group),
-  ),
-])
-
 const fieldName = withCheck(z.string(), (name) => {
   if (!FIELD_NAME.test(name)) return describeFault('no_field_name', {})
-  return reservedNames.has(name) || name in {} ? describeFault('reserved_name', {}) : undefined
+  return isFieldName(name) ? undefined : describeFault('reserved_name', {})
 }).meta({ maxLength: 40, pattern: FIELD_NAME.source, examples: ['supplier'] })
 
 const choice = requiredText(100)

@@ -38,6 +38,12 @@ function startsLikeDate(text: string): boolean {
   return isConvertedMonth
 }
 
+/** True for a day and a month, as programs show what was typed as `3-1` or `JAN-3`. */
+export function isDayWithoutYear(text: string): boolean {
+  const month = DAY_MONTH.exec(text)?.[1] ?? MONTH_NUMBER.exec(text)?.[1]
+  return month !== undefined && convertedMonths.has(foldText(month))
+}
+
 export type ConvertedKind = 'date' | 'boolean' | 'percent'
 
 /** Names the kind of value that a program may have converted a typed name to. */
@@ -47,8 +53,7 @@ export function findConvertedKind(raw: string): ConvertedKind | undefined {
   if (!/\d/.test(text)) return undefined
   if (PERCENT.test(text)) return 'percent'
   if (text.length > 40 || !startsLikeDate(text)) return undefined
-  const month = DAY_MONTH.exec(text)?.[1] ?? MONTH_NUMBER.exec(text)?.[1]
-  if (month !== undefined && convertedMonths.has(foldText(month))) return 'date'
+  if (isDayWithoutYear(text)) return 'date'
   return parseDateShape(text) || hasShortYear(text) ? 'date' : undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
-import { findConvertedKind } from './converted.ts'
+import { isCustomTarget } from '../vocabulary/customFields.ts'
+import { findConvertedKind, isDayWithoutYear } from './converted.ts'
 import { isPlausibleDuration, isDuration } from './duration.ts'
 import { ROUNDED_NUMBER } from './escape.ts'
 import { normaliseIdentifier, normaliseLine } from './normalise.ts'
@@ -45,10 +46,24 @@ function refuseDuration(text: string, rules: ColumnRules): ParseResult | undefin
 }
 
 /**
+ * Parses a cell of an own text field as it is shown: dates, yes and no, and percentages are texts there. What a program
+ * makes of `3-1` (3-Jan), and a number without all its digits, stay refused.
+ */
+function parseOwnText(cell: Cell, text: string): ParseResult {
+  if (typeof cell.value === 'number') return readNumber(cell, cell.value, true)
+  const value = normaliseLine(text)
+  if (text !== cell.text) return { value }
+  if (cell.shows === 'part' || cell.shows === 'time' || isDayWithoutYear(value))
+    return createConvertedFault(cell, 'date')
+  return ROUNDED_NUMBER.test(value) ? createDigitsLostFault(cell) : { value }
+}
+
+/**
  * Parses a cell of tags, serials, models and other names.
  * @param text differs from `cell.text` when a `'` marks it as literal
  */
 export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): ParseResult {
+  if (isCustomTarget(rules.field)) return parseOwnText(cell, text)
   const isIdentifier = rules.kind === 'identifier'
   if (cell.kind === 'date') return createConvertedFault(cell, cell.shows === 'time' ? 'time' : 'date')
   if (cell.kind === 'boolean') return createConvertedFault(cell, 'boolean')

@@ -13,6 +13,7 @@ import { createProfiles, type ColumnProfile } from './columnProfile.ts'
 import { isNamedAlike } from './doubtful.ts'
 import { namesGrams } from './fieldRanges.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
+import { createProposer } from './proposeField.ts'
 import { fillMerged } from './fillMerged.ts'
 import { findHeadingTypes } from './headingTypes.ts'
 import { askAboutCells, findPresenceColumns, readPresenceCells, type PresenceColumns } from './presenceColumns.ts'
@@ -87,7 +88,8 @@ export function prepareGearTable(ownPart: TablePart, { settings, readCell, width
   const presence = findPresenceColumns(part.headerRow, mapped, items, settings, readCell)
   const gone = presence.known
   const letters = new Set([...currencies, ...gone].map(({ letter }) => letter))
-  const unknown = mapped.unknown.filter(({ column }) => !letters.has(column))
+  const propose = createProposer(ownPart.headerRow, createProfiles(items, readCell), mapped, settings)
+  const unknown = mapped.unknown.filter(({ column }) => !letters.has(column)).map(propose)
   const typeColumn = mapped.columns.find(({ target }) => target === 'gear_type')?.index ?? -1
   const rows = part.rows.map(({ row }) => row)
   const headingTypes = findHeadingTypes(rows, classes, typeColumn, typeWords, readCell)

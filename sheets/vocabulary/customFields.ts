@@ -20,6 +20,9 @@ export function defineCustomFields(fields: readonly CustomField[]): void {
   )
 }
 
+/** Names of the account's own fields. */
+export const listCustomNames = (): string[] => Array.from(definedFields.values(), ({ name }) => name)
+
 export const findCustomField = (field: string): CustomField | undefined => definedFields.get(field)
 
 /** True for an own field that the type lacks. */

@@ -36,7 +36,7 @@ function planOf(text: string): { head: PlanSummary; rows: PlanRow[] } {
 it('the head of a plan names file, rows, tables, key, columns with evidence, ignored columns and unknown words', () => {
   const { head, rows } = planOf(sheet)
   const lines = formatPlan(head, rows, plainTerminal, false).split('\n')
-  expect(lines.slice(0, 20)).toEqual([
+  expect(lines.slice(0, 21)).toEqual([
     'Plan 01980000-0000-7000-8000-000000000001 for main from ./kit.csv',
     expect.stringMatching(/^encoding {3}utf-8/),
     'rows       8: 1 header, 4 items, 1 blank, 1 headers of other tables, 1 in other tables',
@@ -46,6 +46,7 @@ it('the head of a plan names file, rows, tables, key, columns with evidence, ign
     'columns    B "Kategorie" → gear_type, C "Marke" → brand, D "Modell" → model, E "Seriennummer" → serial_number, H "Zustand" → condition; the header means it',
     '           F "Gekauft" → purchase_date; the header means it; its cells say: day-month-year',
     'left out   A "#" (counts the rows), G "Horoskop" (not known)',
+    'own fields "Horoskop" (text); to keep one: sync keep <source> <column>, or all: --all',
     'table 2    not gear, not read; header in row 7, columns A to B, rows 8 to 8. The table with the header "Lieferant, Telefon" in row 7 is no list of gear, so its rows are not read.',
     'not known  gear_type "Stuhl" (2 cells, row 3, 4)',
     'not known  condition "guht" (1 cell, row 5), nearest: good',

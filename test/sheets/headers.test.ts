@@ -128,8 +128,17 @@ describe('a header row', () => {
       ]),
     )
     expect(read.unknown_columns).toEqual([
-      { column: 'E', header: 'Serial Numbr', nearest: 'serial_number' },
-      { column: 'F', header: 'Shelf colour xyz' },
+      {
+        column: 'E',
+        header: 'Serial Numbr',
+        nearest: 'serial_number',
+        proposal: { name: 'serial_numbr', label: 'Serial Numbr', type: 'integer' },
+      },
+      {
+        column: 'F',
+        header: 'Shelf colour xyz',
+        proposal: { name: 'shelf_colour_xyz', label: 'Shelf colour xyz', type: 'text' },
+      },
       { column: 'G', header: '' },
     ])
   })

@@ -36,7 +36,13 @@ describe('a currency column', () => {
     expect(mapping.tables[0]?.left_out.map(({ header: name }) => name)).toEqual(['Horoscope'])
     expect({ F: read.columns['F'], unknown_columns: read.unknown_columns }).toEqual({
       F: { header: 'Currency', field: 'currency' },
-      unknown_columns: [{ column: 'G', header: 'Horoscope' }],
+      unknown_columns: [
+        {
+          column: 'G',
+          header: 'Horoscope',
+          proposal: { name: 'horoscope', label: 'Horoscope', type: 'text' },
+        },
+      ],
     })
   })
 

@@ -139,3 +139,32 @@ it('a column of a field that is not defined is left out with the reason', async 
     }),
   )
 })
+
+it('columns that no field has are kept by one command, with types that hold all their cells', async () => {
+  studio.configure(config('{}'))
+  studio.writeSheet(
+    'sheet.csv',
+    `Asset Tag,Type,Brand,Model,Lieferant,MAC address,Kalibriert am,Tragkraft,Versichert,Ports,Leer,Rechnung
+K-1,camera,Canon,R5,Teltec,00:1B:44:11:3A:B7,12.05.2026,"12,5 kg",ja,4,,0012
+K-2,camera,Canon,R6,Calumet,00:1B:44:11:3A:B8,13.05.2026,9 kg,nein,8,,0013`,
+  )
+  const env = { ...studio.environment(), KITROOM_URL: studio.server.url, KITROOM_OWNER_KEY: studio.settings.key }
+  expect((await runCli(['sync', 'explain', 'main'], env)).out).toContain(
+    'own fields "Lieferant" (text), "MAC address" (text), "Kalibriert am" (date), "Tragkraft" (number in kg)',
+  )
+  expect((await runCli(['sync', 'keep', 'main', 'Nirgends'], env)).err).toContain('There are: "Lieferant",')
+  expect((await runCli(['sync', 'keep', 'main'], env)).err).toContain('Name the columns to keep')
+  const one = await runCli(['sync', 'keep', 'main', 'tragkraft'], env)
+  expect(one.out).toBe('Tragkraft → fields.tragkraft, number in kg\n')
+  expect((await runCli(['sync', 'keep', 'main', '--all', '--json'], env)).code).toBe(0)
+  expect(await studio.sync.syncAll()).toMatchObject({ results: { created: 2 } })
+  expect((await findItem('K-1'))['fields']).toEqual({
+    lieferant: 'Teltec',
+    mac_address: '00:1B:44:11:3A:B7',
+    kalibriert_am: '2026-05-12',
+    tragkraft: 12.5,
+    versichert: true,
+    ports: 4,
+    rechnung: '0012',
+  })
+})

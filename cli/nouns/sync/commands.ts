@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { JSON_FLAG, type RunCommand } from '../../base/command.ts'
 import { approvePlanCommand, rejectPlanCommand } from './decide.ts'
+import { keepColumnsCommand } from './keep.ts'
 import { applySyncCommand, planSyncCommand, recreateItemsCommand, takeDamagedCommand, undoRunCommand } from './plan.ts'
 import { abortSyncCommand, adoptSourceCommand } from './repair.ts'
 import { pauseScheduleCommand, resumeScheduleCommand } from './schedule.ts'
@@ -92,6 +93,13 @@ export function addSyncCommands(program: Command, run: RunCommand): void {
     .option(...FILE_FLAG)
     .option(...JSON_FLAG)
     .action(run(explainSyncCommand))
+  sync
+    .command('keep <source> [column...]')
+    .description('define own fields for columns that are left out, by their headers (owner key)')
+    .option(...FILE_FLAG)
+    .option('--all', 'every column that is left out and has cells')
+    .option(...JSON_FLAG)
+    .action(run(keepColumnsCommand))
   addSourceCommand('plan', 'compare and show; leaves the plan waiting')
     .option(...FILE_FLAG)
     .action(run(planSyncCommand))

@@ -35,7 +35,8 @@ export async function readSheetFile(file: string): Promise<Uint8Array> {
   throw new CliError(`${file} was written to while it was read. Wait until it is saved, then try again.`)
 }
 
-async function uploadFile(control: Client, env: Environment, file: string): Promise<string> {
+/** Uploads a file for one request. @returns the id of the upload */
+export async function uploadFile(control: Client, env: Environment, file: string): Promise<string> {
   const path = resolveUserPath(env, file)
   return (await control.upload(uploadSheet, await readSheetFile(path), { query: { name: basename(path) } })).body.data
     .upload_id
