@@ -4,6 +4,7 @@ import { createSeededRandom } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 import { compareAllPages, compareFigures, compareRecords, compareSomePages } from './histories/compare.ts'
 import { changeDocument, createDocument, removeDocument } from './histories/documentSteps.ts'
+import { changeField, defineField, removeField } from './histories/fieldSteps.ts'
 import { changeGear, createGear, removeGear } from './histories/gearSteps.ts'
 import { changeMaintenance, createMaintenance, removeMaintenance } from './histories/maintenanceSteps.ts'
 import { changeShoot, createShoot, removeShoot } from './histories/shootSteps.ts'
@@ -24,11 +25,17 @@ const MIN_RECORDS = 6
 
 type Step = (studio: Studio) => Promise<void>
 
-const kinds: { kind: 'gear' | 'shoots' | 'maintenance' | 'documents'; create: Step; change: Step; remove: Step }[] = [
+const kinds: {
+  kind: 'gear' | 'shoots' | 'maintenance' | 'documents' | 'fields'
+  create: Step
+  change: Step
+  remove: Step
+}[] = [
   { kind: 'gear', create: createGear, change: changeGear, remove: removeGear },
   { kind: 'shoots', create: createShoot, change: changeShoot, remove: removeShoot },
   { kind: 'maintenance', create: createMaintenance, change: changeMaintenance, remove: removeMaintenance },
   { kind: 'documents', create: createDocument, change: changeDocument, remove: removeDocument },
+  { kind: 'fields', create: defineField, change: changeField, remove: removeField },
 ]
 
 function nextStep(studio: Studio): Step {
@@ -36,7 +43,9 @@ function nextStep(studio: Studio): Step {
   const { kind, create, change, remove } = random.pick(kinds)
   if (studio.gear.length < MIN_RECORDS) return createGear
   const randomNumber = random.next()
-  if (studio[kind].length < MIN_RECORDS || randomNumber < 0.4) return create
+  // There are six own fields at most.
+  const fewest = kind === 'fields' ? 2 : MIN_RECORDS
+  if (studio[kind].length < fewest || randomNumber < 0.4) return create
   return randomNumber < 0.85 ? change : remove
 }
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { gearStatuses, gearTypes } from '../../../../contract/api/gearFields.ts'
 import type { Document } from '../../../../contract/api/documents.ts'
 import { camera, type Item } from '../../../support/api.ts'
+import { applyChanges, chooseFields, isValueTaken, ownFieldsOf } from './fieldSteps.ts'
 import { days, names, replace, type Studio } from './studio.ts'
 
 const tagOf = ({ random }: Studio): string | null => (random.chance(0.5) ? null : `T-${random.int(40)}`)
@@ -64,11 +65,13 @@ export async function createGear(studio: Studio): Promise<void> {
     serial_number: random.chance(0.2) ? `S-${random.int(3)}` : null,
     warranty_expires_on: random.chance(0.4) ? random.pick(days) : null,
   }
-  const reply = await api.post('/gear', camera(fields))
-  const isTagTaken = isTaken(studio, '', fields.asset_tag)
-  expect(reply.status).toBe(isTagTaken ? 409 : 201)
-  if (isTagTaken) return
+  const own = chooseFields(studio, fields.gear_type)
+  const reply = await api.post('/gear', camera({ ...fields, ...(own && { fields: own }) }))
+  const isRefused = isTaken(studio, '', fields.asset_tag) || isValueTaken(studio, '', own)
+  expect(reply.status, reply.text).toBe(isRefused ? 409 : 201)
+  if (isRefused) return
   expect(reply.item()).toMatchObject(fields)
+  expect(ownFieldsOf(reply.item())).toEqual(applyChanges({}, own).fields ?? {})
   studio.gear.push(reply.item())
   await compareWarranty(studio, reply.item())
 }
@@ -83,13 +86,24 @@ export async function changeGear(studio: Studio): Promise<void> {
     { asset_tag: tagOf(studio) },
     { warranty_expires_on: random.chance(0.4) ? null : random.pick(days) },
   ])
-  const reply = await api.patch(`/gear/${itemBefore.id}`, { updates })
-  const isTagTaken = isTaken(studio, itemBefore.id, updates['asset_tag'])
-  expect(reply.status).toBe(isTagTaken ? 409 : 200)
-  if (isTagTaken) return
-  const isUnchanged = Object.entries(updates).every(([field, value]) => itemBefore[field] === value)
+  const own = chooseFields(studio, itemBefore.gear_type)
+  const body = { updates: { ...updates, ...(own && { fields: own }) } }
+  const reply = await api.patch(`/gear/${itemBefore.id}`, body)
+  const isRefused = isTaken(studio, itemBefore.id, updates['asset_tag']) || isValueTaken(studio, itemBefore.id, own)
+  expect(reply.status, reply.text).toBe(isRefused ? 409 : 200)
+  if (isRefused) return
+  const ownBefore = ownFieldsOf(itemBefore)
+  const isUnchanged =
+    Object.entries(updates).every(([field, value]) => itemBefore[field] === value) &&
+    Object.entries(own ?? {}).every(([name, value]) => (ownBefore[name] ?? null) === value)
   const updatedItem = reply.item()
-  expect(updatedItem).toEqual({ ...itemBefore, ...updates, updated_at: updatedItem.updated_at })
+  const { fields: _, ...before } = itemBefore
+  expect(updatedItem).toEqual({
+    ...before,
+    ...updates,
+    ...applyChanges(ownBefore, own),
+    updated_at: updatedItem.updated_at,
+  })
   expect(updatedItem.updated_at > itemBefore.updated_at).toBe(!isUnchanged)
   replace(studio.gear, updatedItem)
   await compareWarranty(studio, updatedItem)

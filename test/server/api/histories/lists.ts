@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { CustomField } from '../../../../contract/api/customFields.ts'
 import { documentTypes } from '../../../../contract/api/documents.ts'
 import { gearStatuses, gearTypes } from '../../../../contract/api/gearFields.ts'
 import { maintenanceStatuses } from '../../../../contract/api/maintenance.ts'
@@ -48,7 +49,8 @@ export const lists: Readonly<Record<string, List>> = {
     all: ({ gear }) => sortRecords(gear, ['created_at', 'id']).toReversed(),
     fieldOf: { type: 'gear_type', status: 'status', asset_tag: 'asset_tag', serial_number: 'serial_number' },
     searched: (item) => text(item['brand'], item['model']),
-    values: () => ({
+    values: ({ fields }) => ({
+      ...fieldFilters(fields),
       type: gearTypes,
       status: gearStatuses,
       asset_tag: ['T-1', 'T-5', 'T-7'],
@@ -83,6 +85,30 @@ export const lists: Readonly<Record<string, List>> = {
   },
 }
 
+/** Values by which the filterable fields of the account are filtered. */
+const fieldFilters = (fields: readonly CustomField[]): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    fields
+      .filter(({ filterable, unique }) => filterable || unique)
+      .map(({ name, choices }) => [`field.${name}`, choices ?? fieldValues[name] ?? []]),
+  )
+
+const fieldValues: Readonly<Record<string, readonly string[]>> = {
+  supplier: ['teltec', 'Ällö', '%_'],
+  dongle: ['D-1', 'd-3'],
+  ports: ['-2', '7', '8'],
+  sealed: ['true', 'false'],
+  remark: ['TOWN'],
+}
+
+const hasOwnValues = (record: Stored, filter: Filter): boolean =>
+  Object.entries(filter)
+    .filter(([name]) => name.startsWith('field.'))
+    .every(([name, wanted]) => {
+      const value = ((record['fields'] ?? {}) as Record<string, unknown>)[name.slice('field.'.length)]
+      return value !== undefined && String(value).toLowerCase() === wanted.toLowerCase()
+    })
+
 const fold = (value: string): string =>
   value
     .normalize('NFD')
@@ -97,6 +123,7 @@ function matches(list: List, record: Stored, filter: Filter): boolean {
     !Object.entries(list.fieldOf).every(([name, field]) => filter[name] === undefined || filter[name] === record[field])
   )
     return false
+  if (!hasOwnValues(record, filter)) return false
   if (list.range) {
     const [from, to, day] = [filter[list.range.from], filter[list.range.to], record[list.range.field]]
     if ((from !== undefined || to !== undefined) && day === null) return false

@@ -1,3 +1,4 @@
+import type { CustomField } from '../../../../contract/api/customFields.ts'
 import { documentTypes, type Document } from '../../../../contract/api/documents.ts'
 import { gearTypes } from '../../../../contract/api/gearFields.ts'
 import { maintenanceStatuses, type Maintenance } from '../../../../contract/api/maintenance.ts'
@@ -15,6 +16,8 @@ export interface Studio {
   shoots: Shoot[]
   maintenance: Maintenance[]
   documents: Document[]
+  /** Own fields of the account. */
+  fields: CustomField[]
 }
 
 export const newStudio = (api: Api, owner: Api, random: Random): Studio => ({
@@ -25,6 +28,7 @@ export const newStudio = (api: Api, owner: Api, random: Random): Studio => ({
   shoots: [],
   maintenance: [],
   documents: [],
+  fields: [],
 })
 
 export const names = ['Søren', 'Größe 7', 'ŁÓDŹ', 'b+w', '100% _x', 'Town Hall']
