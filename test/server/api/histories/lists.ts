@@ -105,7 +105,7 @@ const hasOwnValues = (record: Stored, filter: Filter): boolean =>
   Object.entries(filter)
     .filter(([name]) => name.startsWith('field.'))
     .every(([name, wanted]) => {
-      const value = ((record['fields'] ?? {}) as Record<string, unknown>)[name.slice('field.'.length)]
+      const value = ((record['fields'] ?? {}) as Record<string, string | number | boolean>)[name.slice('field.'.length)]
       return value !== undefined && String(value).toLowerCase() === wanted.toLowerCase()
     })
 
