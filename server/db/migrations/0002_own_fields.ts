@@ -1,5 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { statementsOn } from '../../../platform/sql/dialects.ts'
 import type { Migration } from '../../../platform/sql/migrate.ts'
+
+const values = (db: Kysely<unknown>) =>
+  db.schema
+    .createTable('gear_field_value')
+    .addColumn('account_id', 'text', (column) => column.notNull())
+    .addColumn('gear_id', 'text', (column) => column.notNull())
+    .addColumn('field', 'text', (column) => column.notNull())
+    .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('unique_key', 'text')
+    .addPrimaryKeyConstraint('gear_field_value_pk', ['account_id', 'gear_id', 'field'])
 
 /** Fields that accounts define for their gear, and the values by which lists filter and sort. */
 export const ownFields: Migration = {
@@ -26,14 +37,8 @@ export const ownFields: Migration = {
       .addColumn('updated_at', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('gear_field_pk', ['account_id', 'id']),
     db.schema.createIndex('gear_field_by_name').unique().on('gear_field').columns(['account_id', 'name']),
-    db.schema
-      .createTable('gear_field_value')
-      .addColumn('account_id', 'text', (column) => column.notNull())
-      .addColumn('gear_id', 'text', (column) => column.notNull())
-      .addColumn('field', 'text', (column) => column.notNull())
-      .addColumn('key', 'text', (column) => column.notNull())
-      .addColumn('unique_key', 'text')
-      .addPrimaryKeyConstraint('gear_field_value_pk', ['account_id', 'gear_id', 'field']),
+    ...statementsOn('sqlite', db, () => [values(db).modifyEnd(sql`without rowid`)]),
+    ...statementsOn('postgres', db, () => [values(db)]),
     db.schema
       .createIndex('gear_field_value_by_key')
       .on('gear_field_value')

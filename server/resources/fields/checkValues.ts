@@ -1,11 +1,11 @@
 import { appliesTo, MAX_FIELDS_PER_TYPE } from '../../../contract/api/customFields.ts'
-import type { CustomFieldValue } from '../../../contract/api/customFieldValues.ts'
+import type { CustomFieldValue, CustomFieldValues } from '../../../contract/api/customFieldValues.ts'
 import type { GearType } from '../../../contract/api/gearFields.ts'
 import type { Fault } from '../../../contract/errors.ts'
 import { describeFault, type DescribedFault } from '../../../contract/faultReasons.ts'
 import { toFaults, toJsonPointer } from '../../http/faults.ts'
 import { isObject } from '../../http/recordBody.ts'
-import { schemaOf, type Definitions } from './definitions.ts'
+import { schemaOf, shapeOf, type Definitions } from './definitions.ts'
 
 /** Changes of an item's own fields, by name; `null` clears. */
 export type FieldChangesOfItem = Readonly<Record<string, CustomFieldValue | null>>
@@ -51,23 +51,27 @@ export function checkFieldValues(
       changes: {},
       faults: [{ pointer: toJsonPointer(base), ...describeFault('too_many_entries', { max: MAX_FIELDS_PER_TYPE }) }],
     }
-  const faults: Fault[] = []
-  const changes: Record<string, CustomFieldValue | null> = {}
-  for (const name of names) {
-    const path = [...base, name]
-    const fault = findDefinitionFault(definitions, name, type)
-    const field = definitions.get(name)
-    if (fault || !field) {
-      faults.push({ pointer: toJsonPointer(path), ...(fault ?? describeFault('unknown_field', {})) })
-      continue
-    }
-    if (given[name] === null) {
-      changes[name] = null
-      continue
-    }
-    const result = schemaOf(field).safeParse(given[name])
-    if (result.success) changes[name] = result.data
-    else faults.push(...toFaults(result.error, given[name], path))
-  }
-  return { changes, faults }
+  const result = shapeOf(definitions, type).safeParse(given)
+  if (result.success) return { changes: result.data, faults: [] }
+  const faults = toFaults(result.error, given, base).map((fault): Fault => {
+    if (fault.code !== 'unknown_field') return fault
+    const name = names.find((one) => toJsonPointer([...base, one]) === fault.pointer) ?? ''
+    return { ...fault, ...findDefinitionFault(definitions, name, type) }
+  })
+  return { changes: {}, faults }
 }
+
+/** Keeps the values of an earlier record that today's definitions allow. */
+export const keepValidValues = (
+  definitions: Definitions,
+  values: CustomFieldValues,
+  type: GearType,
+): Record<string, CustomFieldValue> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const field = definitions.get(name)
+      return (
+        field && findDefinitionFault(definitions, name, type) === undefined && schemaOf(field).safeParse(value).success
+      )
+    }),
+  )

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { CustomField } from '../../../contract/api/customFields.ts'
-import { toValueSchema, type CustomFieldType } from '../../../contract/api/customFieldValues.ts'
+import { z } from 'zod'
+import { appliesTo, type CustomField } from '../../../contract/api/customFields.ts'
+import { toValueSchema, type CustomFieldType, type CustomFieldValue } from '../../../contract/api/customFieldValues.ts'
 import type { GearType } from '../../../contract/api/gearFields.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
@@ -53,8 +54,7 @@ export const readDefinitionsFor = (
   fields.every((given) => given === undefined) ? Promise.resolve(NONE) : readDefinitions(tx, state)
 
 /** True if values of the field are in the table that lists filter and sort by. */
-export const hasValueRows = ({ filterable, unique, type }: CustomField): boolean =>
-  filterable || unique || type === 'choice'
+export const hasValueRows = ({ filterable, unique }: CustomField): boolean => filterable || unique
 
 const schemas = new WeakMap<CustomField, ReturnType<typeof toValueSchema>>()
 
@@ -64,5 +64,28 @@ export function schemaOf(field: CustomField): ReturnType<typeof toValueSchema> {
   if (known) return known
   const schema = toValueSchema(field)
   schemas.set(field, schema)
+  return schema
+}
+
+type FieldChangesSchema = z.ZodType<Record<string, CustomFieldValue | null>>
+
+const shapes = new WeakMap<Definitions, Map<GearType | undefined, FieldChangesSchema>>()
+
+/**
+ * Returns the schema of `fields` in a body, made once for each version of the definitions: those of a type, or all
+ * while the type is not known.
+ */
+export function shapeOf(definitions: Definitions, type: GearType | undefined): FieldChangesSchema {
+  const byType = shapes.get(definitions) ?? new Map<GearType | undefined, FieldChangesSchema>()
+  shapes.set(definitions, byType)
+  const known = byType.get(type)
+  if (known) return known
+  const fields = [...definitions.values()].filter(
+    (field) => field.state !== 'ending' && (type === undefined || appliesTo(field, type)),
+  )
+  const schema = z.strictObject(
+    Object.fromEntries(fields.map((field) => [field.name, schemaOf(field).nullable().optional()])),
+  ) as unknown as FieldChangesSchema
+  byType.set(type, schema)
   return schema
 }

@@ -1,13 +1,14 @@
 import type { CustomField } from '../../../contract/api/customFields.ts'
-import type { CustomFieldValues } from '../../../contract/api/customFieldValues.ts'
+import type { CustomFieldValue, CustomFieldValues } from '../../../contract/api/customFieldValues.ts'
 import { describeFault } from '../../../contract/faultReasons.ts'
 import type { FieldChanges } from '../../db/events.ts'
+import type { GearFieldValueRow } from '../../db/fieldRows.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { createError } from '../../errors.ts'
 import { toJsonPointer } from '../../http/faults.ts'
 import type { FieldChangesOfItem } from './checkValues.ts'
 import { hasValueRows, type Definitions } from './definitions.ts'
-import { findHolder, removeFieldValue, storeFieldValue } from './store.ts'
+import { findHolder, insertFieldValue, removeFieldValue, storeFieldValue } from './store.ts'
 import { toValueKey } from './valueKey.ts'
 
 const NO_VALUES: CustomFieldValues = {}
@@ -67,15 +68,15 @@ export async function checkUniqueValues(
   }
 }
 
-/** Stores the row of a value that lists filter and sort by. */
-function storeValueRow(
-  { tx, account }: Pick<AccountWrite, 'tx' | 'account'>,
+/** Makes the row of a value that lists filter and sort by. */
+function toValueRow(
+  account: string,
   { name, type, unique }: CustomField,
   id: string,
-  value: CustomFieldValues[string],
-): void {
+  value: CustomFieldValue,
+): GearFieldValueRow {
   const key = toValueKey(type, value)
-  storeFieldValue(tx, { account_id: account, field: name, key, gear_id: id, unique_key: unique ? key : null })
+  return { account_id: account, field: name, key, gear_id: id, unique_key: unique ? key : null }
 }
 
 /** Keeps counters and rows of values equal to the item's. */
@@ -93,7 +94,23 @@ export function storeFieldValues(
     const field = definitions.get(name)
     if (!field || !hasValueRows(field)) continue
     if (to === undefined) removeFieldValue(write.tx, write.account, id, name)
-    else storeValueRow(write, field, id, to)
+    else storeFieldValue(write.tx, toValueRow(write.account, field, id, to))
+  }
+}
+
+/** Adds the counters and rows of a new item's values. */
+export function addFieldValues(
+  write: AccountWrite,
+  definitions: Definitions,
+  id: string,
+  values: CustomFieldValues | undefined,
+): void {
+  for (const name in values) {
+    write.adjustCounter(toFieldCounter(name), 1)
+    const field = definitions.get(name)
+    const value = values[name]
+    if (field && value !== undefined && hasValueRows(field))
+      insertFieldValue(write.tx, toValueRow(write.account, field, id, value))
   }
 }
 
@@ -105,5 +122,5 @@ export function storeValueOfRecord(
   fields: CustomFieldValues | undefined,
 ): void {
   const value = fields?.[field.name]
-  if (value !== undefined) storeValueRow(write, field, id, value)
+  if (value !== undefined) storeFieldValue(write.tx, toValueRow(write.account, field, id, value))
 }

@@ -58,6 +58,10 @@ const remove = defineStatement<{ account: string; id: string }>((db, arg) =>
   db.deleteFrom('gear_field').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
+const insertValue = defineStatement<GearFieldValueRow>((db, arg) =>
+  db.insertInto('gear_field_value').values(arg.columns('account_id', 'gear_id', 'field', 'key', 'unique_key')),
+)
+
 const upsertValue = defineStatement<GearFieldValueRow>((db, arg) =>
   db
     .insertInto('gear_field_value')
@@ -136,6 +140,7 @@ export const insertField = (tx: Tx, row: GearFieldRow): void => tx.send(insert, 
 export const storeField = (tx: Tx, row: GearFieldRow): void => tx.send(update, row)
 export const removeField = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })
 
+export const insertFieldValue = (tx: Tx, row: GearFieldValueRow): void => tx.append(insertValue, row)
 export const storeFieldValue = (tx: Tx, row: GearFieldValueRow): void => tx.append(upsertValue, row)
 export const removeFieldValue = (tx: Tx, account: string, id: string, field: string): void =>
   tx.append(removeValue, { account, id, field })

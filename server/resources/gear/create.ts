@@ -6,7 +6,7 @@ import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { createValidationError } from '../../http/recordBody.ts'
 import { checkFieldValues } from '../fields/checkValues.ts'
 import { readDefinitionsFor } from '../fields/definitions.ts'
-import { applyFieldChanges, checkUniqueValues, storeFieldValues } from '../fields/itemValues.ts'
+import { addFieldValues, applyFieldChanges, checkUniqueValues } from '../fields/itemValues.ts'
 import { createWarranty } from '../documents/syncWarrantyDocument.ts'
 import type { CheckedNewGear } from './check.ts'
 import { countItem } from './countItem.ts'
@@ -50,7 +50,7 @@ export async function createGearItem(context: WriteContext, checked: CheckedNewG
     record: json,
     ...toGearColumns(record),
   })
-  storeFieldValues(write, definitions, id, undefined, fields)
+  addFieldValues(write, definitions, id, fields)
   await emitEvent(write, 'gear.created', id, json, {}, requestId)
   if (record.warranty_expires_on !== null) await createWarranty(write, record, requestId)
   return toCreatedResult(record, json, '/api/v1/gear')

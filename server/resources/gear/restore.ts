@@ -11,7 +11,7 @@ import { addDocument } from '../documents/write.ts'
 import { addMaintenance } from '../maintenance/write.ts'
 import { chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf } from '../shared/record.ts'
-import { checkFieldValues, type FieldChangesOfItem } from '../fields/checkValues.ts'
+import { keepValidValues, type FieldChangesOfItem } from '../fields/checkValues.ts'
 import { readDefinitionsFor, type Definitions } from '../fields/definitions.ts'
 import { applyFieldChanges, checkUniqueValues, storeFieldValues } from '../fields/itemValues.ts'
 import { countItem } from './countItem.ts'
@@ -37,7 +37,7 @@ interface RestoredFields {
 async function chooseFields(write: AccountWrite, item: GearRecord): Promise<RestoredFields> {
   const stored = item.fields
   const definitions = await readDefinitionsFor(write, stored)
-  const { changes } = checkFieldValues(definitions, stored, item.gear_type, ['fields'])
+  const changes = keepValidValues(definitions, stored ?? {}, item.gear_type)
   const fields = applyFieldChanges(undefined, changes)
   return {
     definitions,

@@ -57,16 +57,27 @@ const applyUpdates = (row: GearFieldRow, updates: Updates): GearFieldRow => ({
   ...(updates.filterable !== undefined && { is_filterable: Number(updates.filterable) }),
 })
 
-/** @throws AppError field_in_use if an item has a choice that goes */
-async function checkChoices({ tx, account }: AccountWrite, before: CustomField, after: CustomField): Promise<void> {
+/** Finds choices that items have. Without rows of values, the items are read, unless they are too many. */
+async function findUsedChoices(write: AccountWrite, field: CustomField, choices: readonly string[]): Promise<string[]> {
+  const { tx, account, state } = write
   const used: string[] = []
-  for (const choice of before.choices ?? []) {
-    if (after.choices?.includes(choice)) continue
-    const holder = await findHolder(tx, account, before.name, toValueKey('choice', choice))
-    if (holder !== undefined) used.push(choice)
-    if (used.length === MAX_NAMED) break
+  if (hasValueRows(field) && field.state === 'active') {
+    for (const choice of choices)
+      if ((await findHolder(tx, account, field.name, toValueKey('choice', choice))) !== undefined) used.push(choice)
+    return used
   }
-  if (used.length > 0) throw createError('choices_in_use', { name: before.name, known: used })
+  if ((state.counters[toFieldCounter(field.name)] ?? 0) === 0) return []
+  if (sumCounters(state.counters, 'gear') > MAX_ITEMS_AT_ONCE)
+    throw createError(field.state === 'filling' ? 'field_filling' : 'field_filterable_first', { name: field.name })
+  const values = new Set((await readAllItems(write, field.name)).map(({ record }) => fieldsOf(record)?.[field.name]))
+  return choices.filter((choice) => values.has(choice))
+}
+
+/** @throws AppError field_in_use if an item has a choice that goes; field_not_ready if that cannot be told at once */
+async function checkChoices(write: AccountWrite, before: CustomField, after: CustomField): Promise<void> {
+  const gone = (before.choices ?? []).filter((choice) => !after.choices?.includes(choice))
+  const used = gone.length === 0 ? [] : await findUsedChoices(write, before, gone)
+  if (used.length > 0) throw createError('choices_in_use', { name: before.name, known: used.slice(0, MAX_NAMED) })
 }
 
 const refuseRepeated = (name: string, values: readonly unknown[]): never => {
