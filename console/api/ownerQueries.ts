@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/operation.ts'
 import type { listAudit } from '../../contract/settings/audit.ts'
 import type { listEvents } from '../../contract/settings/events.ts'
+import type { listOwnFields } from '../../contract/settings/fields.ts'
 import type { Key, listKeys } from '../../contract/settings/keys.ts'
 import type { getOwnProfile } from '../../contract/settings/profile.ts'
 import type { listSessions, SessionInfo } from '../../contract/settings/sessions.ts'
@@ -13,6 +14,7 @@ import { callSettings } from './request.ts'
 const PAGE_ROWS = 200
 const LOG_ROWS = 50
 const SENDING_POLL_MS = 2000
+const FIELD_WORK_POLL_MS = 1000
 
 interface ListPage<T> {
   data: T[]
@@ -42,6 +44,14 @@ export const sessionsQuery = queryOptions({
     readAll<SessionInfo>((offset) =>
       callSettings<typeof listSessions>('GET /sessions', { query: { limit: PAGE_ROWS, offset } }),
     ),
+})
+
+/** Own fields with the number of items that have a value. It is read again while values are worked on. */
+export const countedFieldsQuery = queryOptions({
+  queryKey: ['fields', 'counted'],
+  queryFn: async () => (await callSettings<typeof listOwnFields>('GET /fields')).data,
+  refetchInterval: ({ state: { data } }) =>
+    data?.some(({ state }) => state !== 'active') === true ? FIELD_WORK_POLL_MS : false,
 })
 
 export const webhooksQuery = queryOptions({

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { getAnalytics, getInventoryValues, getMonthlyFigures } from '../../contract/api/analytics.ts'
+import type { listFields } from '../../contract/api/customFields.ts'
 import type { listCalendars } from '../../contract/control/calendars.ts'
 import type { getRun, listRuns, listSources } from '../../contract/control/control.ts'
 import { coverageTypes } from '../../contract/api/coverage.ts'
@@ -50,6 +51,13 @@ export const gearQuery = (id: string) =>
     queryKey: ['gear', id],
     queryFn: async () => (await callApi<typeof getGear>('GET /gear/{id}', { params: { id } })).data,
   })
+
+/** Own fields of the account. A change of one counts as a change of gear (`useLiveChanges`). */
+export const customFieldsQuery = queryOptions({
+  queryKey: ['fields'],
+  queryFn: async () => (await callApi<typeof listFields>('GET /fields')).data,
+  staleTime: 10 * 60_000,
+})
 
 export type ShootsQuery = NonNullable<CallInput<typeof listShoots>['query']>
 export const shootListQuery = (query: ShootsQuery) =>

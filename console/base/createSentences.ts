@@ -33,6 +33,7 @@ export interface Sentences {
 
 /** Words of the contract's values, whatever field has them. */
 const wordsOf = (texts: Texts): Named => ({
+  ...texts.customFields.types,
   ...texts.gearTypes,
   ...texts.gearConditions,
   ...texts.sensorFormats,

@@ -9,6 +9,7 @@ const paths = {
   documents: 'M7 3h7l4 4v14H7zM14 3v4h4M10 12h5M10 16h5',
   reminders: 'M6 17V11a6 6 0 0 1 12 0v6l1.500 1.500h-15zM10 20.500h4',
   figures: 'M5 20V10M12 20V4M19 20v-7',
+  fields: 'M4 5h16v5H4zM4 14h9v5H4zM18.500 13.500v6M15.500 16.500h6',
   keys: 'M8.500 19a4 4 0 1 0 0-8 4 4 0 0 0 0 8M11.500 12.500 20 4M16.500 7.500 19 10',
   webhooks: 'M4 12h11M11 7l5 5-5 5M20 5v14',
   audit: 'M5 5h14M5 10h9M5 15h6M13 17.500l2.500 2.500 4.500-5',

@@ -12,6 +12,7 @@ export interface Page {
     | '/documents'
     | '/reminders'
     | '/figures'
+    | '/fields'
     | '/keys'
     | '/webhooks'
     | '/audit'
@@ -34,6 +35,13 @@ const pages: readonly Page[] = [
   { to: '/documents', name: 'documents', icon: 'documents', isVisible: ({ can }) => can('documents:read') },
   { to: '/reminders', name: 'reminders', icon: 'reminders', isVisible: ({ ownerCan }) => ownerCan('automation:read') },
   { to: '/figures', name: 'figures', icon: 'figures', isVisible: ({ can }) => can('analytics:read') },
+  {
+    to: '/fields',
+    name: 'fields',
+    icon: 'fields',
+    isStudio: true,
+    isVisible: ({ ownerCan }) => ownerCan('fields:read'),
+  },
   { to: '/keys', name: 'keys', icon: 'keys', isStudio: true, isVisible: ({ ownerCan }) => ownerCan('keys:read') },
   {
     to: '/webhooks',

@@ -8,6 +8,7 @@ import { readShootsSearch } from '../pages/shoots/search.ts'
 import { PageSkeleton } from '../parts/PageSkeleton.tsx'
 import { lazyRouteComponent } from '../base/lazyPage.ts'
 import { Shell } from './Shell.tsx'
+import { readFieldsSearch } from '../pages/fields/search.ts'
 import { readAuditSearch } from '../pages/audit/search.ts'
 import { readKeysSearch } from '../pages/keys/search.ts'
 import { readWebhookSearch } from '../pages/webhooks/search.ts'
@@ -81,6 +82,12 @@ const figures = createRoute({
   path: '/figures',
   component: lazyRouteComponent(() => import('../pages/figures/FiguresPage.tsx'), 'FiguresPage'),
 })
+const fields = createRoute({
+  getParentRoute,
+  path: '/fields',
+  validateSearch: readFieldsSearch,
+  component: lazyRouteComponent(() => import('../pages/fields/FieldsPage.tsx'), 'FieldsPage'),
+})
 const keys = createRoute({
   getParentRoute,
   path: '/keys',
@@ -128,7 +135,7 @@ const workRoutes = [
   reminders,
   figures,
 ] as const
-const studioRoutes = [keys, webhooks, webhook, audit, subscription, profile] as const
+const studioRoutes = [fields, keys, webhooks, webhook, audit, subscription, profile] as const
 
 export const router = createRouter({
   routeTree: root.addChildren([...workRoutes, ...studioRoutes]),

@@ -6,7 +6,7 @@ import { followChanges } from './followChanges.ts'
 
 /** First parts of the keys of lists that are read again when records of a kind change. */
 const KEYS: Readonly<Record<Exclude<keyof RecordVersions, 'epoch'>, readonly string[]>> = {
-  gear: ['gear', 'analytics', 'events', 'inventory'],
+  gear: ['gear', 'fields', 'analytics', 'events', 'inventory'],
   shoots: ['shoots', 'analytics'],
   maintenance: ['maintenance', 'analytics', 'events'],
   documents: ['documents', 'analytics', 'events'],

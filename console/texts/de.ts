@@ -1,5 +1,6 @@
 import { codesDe, faultCodesDe } from './codes.de.ts'
 import { controlReasonsDe } from './controlReasons.de.ts'
+import { customFieldsDe } from './customFields.de.ts'
 import type { Texts } from './en.ts'
 import { fieldNamesDe } from './fieldNames.de.ts'
 import { apiReasonsDe, faultReasonsDe } from './reasons.de.ts'
@@ -52,6 +53,7 @@ export const de: Texts = {
     documents: 'Dokumente',
     reminders: 'Erinnerungen',
     figures: 'Zahlen',
+    fields: 'Eigene Felder',
     keys: 'Schlüssel',
     webhooks: 'Webhooks',
     audit: 'Protokoll',
@@ -715,6 +717,7 @@ export const de: Texts = {
       audit: 'Protokoll',
       events: 'Verlauf',
       webhooks: 'Webhooks',
+      fields: 'Eigene Felder',
       automation: 'Abgleiche und Erinnerungen',
     },
     scopeNames: {
@@ -784,6 +787,7 @@ export const de: Texts = {
     endText: 'Der Browser ist mit seiner nächsten Anfrage abgemeldet. Die Schlüssel gelten weiter.',
     endThisText: 'Das ist Ihre eigene Sitzung: Sie sind sofort abgemeldet. Die Schlüssel gelten weiter.',
   },
+  customFields: customFieldsDe,
   webhooks: {
     title: 'Webhooks',
     note: 'Adressen Ihrer eigenen Programme, an die jede Änderung signiert gesendet wird.',

@@ -8,6 +8,7 @@ import type { faultReasons } from '../../contract/faultReasons.ts'
 import type { RecordName, TextsOf } from '../../contract/reasonValues.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { KeyScope } from '../../contract/scopes.ts'
+import { customFieldsEn } from './customFields.en.ts'
 import { fieldNamesEn } from './fieldNames.en.ts'
 
 const count = (number: number, one: string, many: string): string =>
@@ -72,6 +73,7 @@ export const en = {
     documents: 'Documents',
     reminders: 'Reminders',
     figures: 'Figures',
+    fields: 'Own fields',
     keys: 'Keys',
     webhooks: 'Webhooks',
     audit: 'Audit',
@@ -726,6 +728,7 @@ export const en = {
       audit: 'Audit',
       events: 'History',
       webhooks: 'Webhooks',
+      fields: 'Own fields',
       automation: 'Syncs and reminders',
     } as Record<string, string>,
     scopeNames: {
@@ -793,6 +796,7 @@ export const en = {
     endText: 'The browser is signed out with its next request. Its keys go on working.',
     endThisText: 'This is your own session: you are signed out at once. Its keys go on working.',
   },
+  customFields: customFieldsEn,
   webhooks: {
     title: 'Webhooks',
     note: 'Addresses of your own programs, to which every change is sent, signed.',
