@@ -125,8 +125,13 @@ function formatSentence(
 const pathOf = ({ pointer, parameter, header }: Fault): string =>
   pointer?.replace(/^#\/?(?:updates\/)?/, '') ?? parameter ?? header ?? ''
 
+/** Path of an own field in a body, or its name as a filter or order. */
+const CUSTOM_PATH = /^(?:fields\/|-?field\.)([a-z][a-z0-9_]*)$/
+
 /** Labels a path by its last field. Entries of a list have their number. */
-function labelPath(fields: Named, path: string): string {
+function labelPath(fields: Named, customLabels: Named, path: string): string {
+  const custom = CUSTOM_PATH.exec(path)?.[1]
+  if (custom !== undefined && Object.hasOwn(customLabels, custom)) return customLabels[custom] ?? custom
   const parts = path.split('/')
   const last = parts.findLastIndex((part) => !/^\d+$/.test(part))
   const name = decodeURIComponent(parts[last] ?? '')
@@ -136,7 +141,8 @@ function labelPath(fields: Named, path: string): string {
   return [Object.hasOwn(fields, name) ? fields[name] : name, ...numbers].join(' ')
 }
 
-export function createSentences(texts: Texts, format: Format): Sentences {
+/** @param customLabels labels of own fields by name */
+export function createSentences(texts: Texts, format: Format, customLabels: Named = {}): Sentences {
   const show = createShow(texts, format)
   const { reasons, faultReasons: faultTexts, codes, faultCodes, own } = texts.errors
   const problems: ReasonTexts = reasons ?? englishReasons
@@ -160,7 +166,7 @@ export function createSentences(texts: Texts, format: Format): Sentences {
   return {
     describe,
     describeFault,
-    labelOf: (fault) => labelPath(texts.fields, pathOf(fault)),
+    labelOf: (fault) => labelPath(texts.fields, customLabels, pathOf(fault)),
     faultOf: (error, path) => {
       const fault = findFault(error, path)
       return fault && describeFault(fault)

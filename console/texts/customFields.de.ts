@@ -6,7 +6,7 @@ export const customFieldsDe: typeof customFieldsEn = {
   note: 'Felder, die Sie für Ihre Geräte festlegen, neben denen von Kitroom.',
   add: 'Neues Feld',
   create: 'Feld anlegen',
-  created: (label) => `Jedes Gerät kann jetzt einen Wert in „${label}“ haben.`,
+  created: (label) => `„${label}“ lässt sich jetzt ausfüllen.`,
   emptyTitle: 'Noch keine eigenen Felder',
   emptyText: 'Legen Sie ein Feld für alles an, was Ihre Listen haben und Kitroom nicht, etwa den Lieferanten.',
   label: 'Bezeichnung',

@@ -7,7 +7,7 @@ export const customFieldsEn = {
   note: 'Fields that you define for your gear, beside those of Kitroom.',
   add: 'New field',
   create: 'Create field',
-  created: (label: string) => `Each item can have a value of “${label}” now.`,
+  created: (label: string) => `“${label}” can be filled in now.`,
   emptyTitle: 'No own fields yet',
   emptyText: 'Define a field for each thing that your lists have and Kitroom does not, such as a supplier.',
   label: 'Label',

@@ -227,6 +227,7 @@ export const de: Texts = {
     general: 'Allgemein',
     money: 'Kauf und Wert',
     own: 'Einzelheiten',
+    custom: 'Eigene Felder',
     warranty: 'Garantie',
     covers: 'Garantie und Versicherung',
     coverBegins: (text) => `beginnt ${text}`,

@@ -249,6 +249,7 @@ export const en = {
     general: 'General',
     money: 'Purchase and value',
     own: 'Details',
+    custom: 'Own fields',
     warranty: 'Warranty',
     covers: 'Warranty and insurance',
     coverBegins: (text: string) => `begins ${text}`,

@@ -6,10 +6,11 @@ import { eventsOfRequestQuery } from '../../api/ownerQueries.ts'
 import { useRights } from '../../api/session.ts'
 import { useTexts } from '../../base/language.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
-import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
+import { useFieldLabel, useFieldText } from '../inventory/useFieldText.ts'
 
 function EventChanges({ event }: { event: AccountEvent }) {
   const texts = useTexts()
+  const labelOf = useFieldLabel()
   const toText = useFieldText()
   const changes = Object.entries(event.data.changes).filter(([name]) => name !== 'updated_at')
   return (
@@ -17,7 +18,7 @@ function EventChanges({ event }: { event: AccountEvent }) {
       <div className="soft">{texts.webhooks.eventNames[event.type] ?? event.type}</div>
       {changes.map(([name, { from, to }]) => (
         <div key={name} className="wrap">
-          {fieldLabel(texts, name)}: <bdi className="change-from">{toText(name, from)}</bdi> →{' '}
+          <bdi>{labelOf(name)}</bdi>: <bdi className="change-from">{toText(name, from)}</bdi> →{' '}
           <bdi className="change-to">{toText(name, to)}</bdi>
         </div>
       ))}
@@ -28,6 +29,7 @@ function EventChanges({ event }: { event: AccountEvent }) {
 /** Shows the changes by a request: values before and after from its events, else the names of the fields. */
 export function Changes({ entry, names }: { entry: AuditEntry; names: readonly string[] }) {
   const texts = useTexts()
+  const labelOf = useFieldLabel()
   const { ownerCan } = useRights()
   const mayRead = ownerCan('events:read')
   const {
@@ -47,7 +49,7 @@ export function Changes({ entry, names }: { entry: AuditEntry; names: readonly s
         </ul>
       ) : (
         <div className="small">
-          <span className="soft">{texts.audit.changes}:</span> {names.map((name) => fieldLabel(texts, name)).join(', ')}
+          <span className="soft">{texts.audit.changes}:</span> {names.map(labelOf).join(', ')}
         </div>
       )}
     </>

@@ -2,34 +2,39 @@ import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { CustomField } from '../../../contract/api/customFields.ts'
 import type { Gear, getGear, GearUpdates, updateGear } from '../../../contract/api/gear.ts'
 import { gearQuery } from '../../api/queries.ts'
 import { callApi, etagOf } from '../../api/request.ts'
 import { useSafeUpdate } from '../../api/useSafeUpdate.ts'
+import { flattenFields, nestFields } from '../../base/customFields.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { ConflictDialog } from '../../parts/ConflictDialog.tsx'
 import { allFieldsOf } from './fields.ts'
 import { ItemForm } from './ItemForm.tsx'
-import { fieldLabel, useFieldText } from './useFieldText.ts'
+import { useFieldLabel, useFieldText } from './useFieldText.ts'
 import { findUpdates } from './values.ts'
 
 /** Edits an item. If another change conflicts, the server refuses, and the dialog asks which value to keep. */
-export function EditItem({ item }: { item: Gear }) {
+export function EditItem({ item, customFields }: { item: Gear; customFields: readonly CustomField[] }) {
   const texts = useTexts()
   const navigate = useNavigate()
   const client = useQueryClient()
   const format = useFormat()
+  const labelOf = useFieldLabel()
   const textOf = useFieldText()
   // The form belongs to the record with which it was opened, even if a newer one arrives.
   const [base] = useState(item)
+  const [own] = useState(customFields)
   const leave = () => navigate({ to: '/inventory/$id', params: { id: item.id }, search: {} })
   const { save, isSaving, error, conflict, cancel, resolve } = useSafeUpdate<Gear>({
     read: async ({ id }) => (await callApi<typeof getGear>('GET /gear/{id}', { params: { id } })).data,
     write: async (on, updates) => {
-      const input = { params: { id: on.id }, body: { updates: updates as GearUpdates } }
+      const input = { params: { id: on.id }, body: { updates: nestFields(updates) as GearUpdates } }
       return (await callApi<typeof updateGear>('PATCH /gear/{id}', input, { ifMatch: etagOf(on) })).data
     },
+    valuesOf: flattenFields,
     onSaved: async (saved) => {
       client.setQueryData(gearQuery(saved.id).queryKey, saved)
       notifications.show({ message: texts.saved })
@@ -43,18 +48,19 @@ export function EditItem({ item }: { item: Gear }) {
     <>
       <ItemForm
         type={base.gear_type}
+        customFields={own}
         item={base}
         error={error}
         isSaving={isSaving}
         submitText={texts.save}
-        onSubmit={(values) => save(base, findUpdates(base, values, allFieldsOf(base.gear_type), format))}
+        onSubmit={(values) => save(base, findUpdates(base, values, allFieldsOf(base.gear_type, own), format))}
         onCancel={() => void leave()}
       />
       {conflict && (
         <ConflictDialog
           title={texts.item.conflictTitle}
-          conflict={conflict}
-          labelOf={(name) => fieldLabel(texts, name)}
+          conflict={{ ...conflict, base: flattenFields(conflict.base), theirs: flattenFields(conflict.theirs) }}
+          labelOf={labelOf}
           textOf={textOf}
           onClose={cancel}
           onResolve={resolve}

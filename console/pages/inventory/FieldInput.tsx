@@ -18,7 +18,13 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
   const { currency } = useFormat()
   const toText = useFieldText()
   const { name, kind, isRequired, maxLength } = field
-  const common = { label: fieldLabel(texts, name), required: isRequired, error, name }
+  const common = {
+    label: field.label ?? fieldLabel(texts, name),
+    description: field.help,
+    required: isRequired,
+    error,
+    name,
+  }
   if (kind === 'choice' || kind === 'yesNo') {
     const choices = kind === 'yesNo' ? ['true', 'false'] : field.choices
     const label = (choice: string): string => toText(name, kind === 'yesNo' ? choice === 'true' : choice)
@@ -48,7 +54,7 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
         minRows={2}
         maxRows={10}
         dir="auto"
-        description={kind === 'list' ? texts.item.listHint : undefined}
+        description={kind === 'list' ? texts.item.listHint : field.help}
       />
     )
   const typedKind = typedKindOf(field)

@@ -3,7 +3,9 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Gear } from '../../../contract/api/gear.ts'
 import { gearQuery } from '../../api/queries.ts'
 import { useRights } from '../../api/session.ts'
+import { flattenFields, toFieldKey } from '../../base/customFields.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useCustomFields } from '../../base/useCustomFields.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { LinkButton } from '../../parts/LinkButton.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
@@ -14,26 +16,45 @@ import { statusTones } from './columns.tsx'
 import { CoverPanel } from './CoverPanel.tsx'
 import { DeleteItem } from './DeleteItem.tsx'
 import { EditItem } from './EditItem.tsx'
-import { fieldsOf, type FieldInfo } from './fields.ts'
+import { fieldsOf } from './fields.ts'
 import './inventory.css'
 import { ItemDocuments, ItemHistory, ItemMaintenance } from './ItemRelated.tsx'
-import { fieldLabel, useFieldText } from './useFieldText.ts'
+import { useFieldLabel, useFieldText } from './useFieldText.ts'
+import { WithCustomFields } from './WithCustomFields.tsx'
 
 const route = getRouteApi('/inventory/$id')
 const HEAD_FIELDS = new Set(['brand', 'model', 'status'])
 
-function Facts({ item, fields }: { item: Gear; fields: readonly FieldInfo[] }) {
-  const texts = useTexts()
+function Facts({ item, fields }: { item: Gear; fields: readonly { name: string }[] }) {
+  const labelOf = useFieldLabel()
   const toText = useFieldText()
+  const values = flattenFields(item)
   return (
     <dl className="facts">
       {fields.map(({ name }) => (
         <div key={name} style={{ display: 'contents' }}>
-          <dt>{fieldLabel(texts, name)}</dt>
-          <dd dir="auto">{toText(name, (item as Record<string, unknown>)[name])}</dd>
+          <dt dir="auto">{labelOf(name)}</dt>
+          <dd dir="auto">{toText(name, values[name])}</dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Shows the own fields that have a value, in the order in which they were defined. */
+function CustomFacts({ item }: { item: Gear }) {
+  const texts = useTexts()
+  const { fields, error, refetch } = useCustomFields()
+  if (!item.fields) return null
+  const values = item.fields
+  const shown = fields
+    ?.filter(({ name }) => Object.hasOwn(values, name))
+    .map(({ name }) => ({ name: toFieldKey(name) }))
+  return (
+    <Panel title={texts.item.custom}>
+      {error && !fields && <ErrorNote error={error} onRetry={refetch} />}
+      {shown && <Facts item={item} fields={shown} />}
+    </Panel>
   )
 }
 
@@ -50,6 +71,7 @@ function ItemView({ item }: { item: Gear }) {
         <Panel title={texts.item.own}>
           <Facts item={item} fields={parts.own} />
         </Panel>
+        <CustomFacts item={item} />
         <Panel title={texts.item.money}>
           <Facts item={item} fields={parts.money} />
         </Panel>
@@ -96,7 +118,11 @@ export function ItemPage() {
           </>
         )}
       </PageHead>
-      {isEditing ? <EditItem item={item} /> : <ItemView item={item} />}
+      {isEditing ? (
+        <WithCustomFields>{(fields) => <EditItem item={item} customFields={fields} />}</WithCustomFields>
+      ) : (
+        <ItemView item={item} />
+      )}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Moment } from '../../parts/Moment.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { maintenanceTones } from '../maintenance/tones.ts'
-import { fieldLabel, useFieldText } from './useFieldText.ts'
+import { useFieldLabel, useFieldText } from './useFieldText.ts'
 
 const SHOWN = 20
 
@@ -116,6 +116,7 @@ function ChangedBy({ actor: { kind, name, run_id: run } }: { actor: AccountEvent
 
 function Change({ event }: { event: AccountEvent }) {
   const texts = useTexts()
+  const labelOf = useFieldLabel()
   const toText = useFieldText()
   const action = event.type.split('.')[1] ?? ''
   const actions: Record<string, string> = {
@@ -131,8 +132,8 @@ function Change({ event }: { event: AccountEvent }) {
       </div>
       {changes.map(([name, { from, to }]) => (
         <div key={name} className="small wrap">
-          {fieldLabel(texts, name)}: <span className="change-from">{toText(name, from)}</span> →{' '}
-          <span className="change-to">{toText(name, to)}</span>
+          <bdi>{labelOf(name)}</bdi>: <bdi className="change-from">{toText(name, from)}</bdi> →{' '}
+          <bdi className="change-to">{toText(name, to)}</bdi>
         </div>
       ))}
     </li>

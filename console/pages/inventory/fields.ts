@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { CustomField } from '../../../contract/api/customFields.ts'
+import { MAX_TEXT_VALUE, type CustomFieldType } from '../../../contract/api/customFieldValues.ts'
 import {
   commonFields,
   defaultedFields,
@@ -6,9 +8,10 @@ import {
   requiredFields,
   type GearType,
 } from '../../../contract/api/gearFields.ts'
+import { labelWithUnit, toFieldKey, writableFieldsOf } from '../../base/customFields.ts'
 import type { TypedKind } from '../../base/typed.ts'
 
-/** Describes how a field is shown and edited, from the contract's schema. */
+/** Describes how a field is shown and edited, from the contract's schema or the definition of an own field. */
 export interface FieldInfo {
   name: string
   kind: 'text' | 'lines' | 'number' | 'integer' | 'day' | 'choice' | 'yesNo' | 'list'
@@ -18,6 +21,9 @@ export interface FieldInfo {
   maxLength: number | undefined
   min: number | undefined
   max: number | undefined
+  /** Label and help of an own field. Others have their label by name. */
+  label?: string
+  help?: string | undefined
 }
 
 const MONEY = new Set(['purchase_price', 'replacement_value'])
@@ -55,13 +61,35 @@ function describeField(name: string, schema: z.ZodType): FieldInfo {
   }
 }
 
+const customKinds: Readonly<Record<CustomFieldType, FieldInfo['kind']>> = {
+  text: 'text',
+  integer: 'integer',
+  number: 'number',
+  date: 'day',
+  boolean: 'yesNo',
+  choice: 'choice',
+}
+
+const describeCustomField = (field: CustomField): FieldInfo => ({
+  name: toFieldKey(field.name),
+  kind: customKinds[field.type],
+  isRequired: false,
+  isMoney: false,
+  choices: field.choices ?? [],
+  maxLength: field.type === 'text' ? MAX_TEXT_VALUE : undefined,
+  min: undefined,
+  max: undefined,
+  label: labelWithUnit(field),
+  help: field.help ?? undefined,
+})
+
 /** Returns how a field's value is typed, if it is a number, an amount or a day. */
 export function typedKindOf({ kind, isMoney }: FieldInfo): TypedKind | undefined {
   if (isMoney) return 'money'
   return kind === 'number' || kind === 'integer' || kind === 'day' ? kind : undefined
 }
 
-export type FieldPart = 'general' | 'own' | 'money' | 'warranty'
+export type FieldPart = 'general' | 'own' | 'custom' | 'money' | 'warranty'
 
 const PARTS: Record<string, FieldPart> = {
   purchase_price: 'money',
@@ -83,7 +111,7 @@ const GENERAL = [
 ]
 
 /** Lists the fields of a gear type by part of the page, in the order of the page. */
-export function fieldsOf(type: GearType): Record<FieldPart, FieldInfo[]> {
+export function fieldsOf(type: GearType, customFields: readonly CustomField[] = []): Record<FieldPart, FieldInfo[]> {
   const shared: Record<string, z.ZodType> = { ...requiredFields, ...defaultedFields, ...commonFields }
   const describe = (names: string[], schemas: Record<string, z.ZodType>): FieldInfo[] =>
     names.flatMap((name) => (schemas[name] ? [describeField(name, schemas[name])] : []))
@@ -92,9 +120,11 @@ export function fieldsOf(type: GearType): Record<FieldPart, FieldInfo[]> {
   return {
     general: describe([...GENERAL.slice(0, -1), ...others, 'notes'], shared),
     own: describe(Object.keys(ownFields[type]), ownFields[type]),
+    custom: writableFieldsOf(customFields, type).map(describeCustomField),
     money: describe(Object.keys(shared).filter(isIn('money')), shared),
     warranty: describe(Object.keys(shared).filter(isIn('warranty')), shared),
   }
 }
 
-export const allFieldsOf = (type: GearType): FieldInfo[] => Object.values(fieldsOf(type)).flat()
+export const allFieldsOf = (type: GearType, customFields: readonly CustomField[] = []): FieldInfo[] =>
+  Object.values(fieldsOf(type, customFields)).flat()

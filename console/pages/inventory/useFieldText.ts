@@ -1,6 +1,9 @@
+import type { CustomField } from '../../../contract/api/customFields.ts'
+import { findByKey, formatCustomValue, labelByKey } from '../../base/customFields.ts'
 import type { Format } from '../../base/createFormat.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useCustomFields } from '../../base/useCustomFields.ts'
 import type { Texts } from '../../texts/en.ts'
 
 const MONEY = new Set(['purchase_price', 'replacement_value', 'cost', 'amount'])
@@ -29,9 +32,22 @@ function describeValue(texts: Texts, format: Format, name: string, value: unknow
   return DAY.test(text) ? format.day(text) : text
 }
 
+const NONE: readonly CustomField[] = []
+
+/** Labels a field. Own fields have the names of events, such as `fields.supplier`. */
+export function useFieldLabel(): (name: string) => string {
+  const texts = useTexts()
+  const { fields = NONE } = useCustomFields()
+  return (name) => labelByKey(fields, name) ?? fieldLabel(texts, name)
+}
+
 /** Formats the value of a field with the studio's words, numbers and dates. */
 export function useFieldText(): (name: string, value: unknown) => string {
   const texts = useTexts()
   const format = useFormat()
-  return (name, value) => describeValue(texts, format, name, value)
+  const { fields = NONE } = useCustomFields()
+  return (name, value) => {
+    const field = findByKey(fields, name)
+    return field ? formatCustomValue(field, value, texts, format) : describeValue(texts, format, name, value)
+  }
 }

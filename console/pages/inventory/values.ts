@@ -1,4 +1,5 @@
 import type { Gear } from '../../../contract/api/gear.ts'
+import { flattenFields } from '../../base/customFields.ts'
 import type { Format } from '../../base/createFormat.ts'
 import { toTypedText, toTypedValue } from '../../base/typed.ts'
 import { typedKindOf, type FieldInfo } from './fields.ts'
@@ -14,8 +15,7 @@ function toFormText(field: FieldInfo, value: unknown, format: Format): string | 
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const valueOf = (item: Gear | undefined, { name }: FieldInfo): unknown =>
-  (item as Record<string, unknown> | undefined)?.[name]
+const valueOf = (item: Gear | undefined, { name }: FieldInfo): unknown => item && flattenFields(item)[name]
 
 export const toFormValues = (item: Gear | undefined, fields: readonly FieldInfo[], format: Format): FormValues =>
   Object.fromEntries(fields.map((field) => [field.name, toFormText(field, valueOf(item, field), format)]))

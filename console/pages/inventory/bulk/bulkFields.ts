@@ -10,7 +10,7 @@ const rankOf = ({ name }: FieldInfo): number => (FIRST.includes(name) ? FIRST.in
 
 /** Finds the fields that all types have. @param types undefined for any */
 export function findSharedFields(types: readonly GearType[] = gearTypes): FieldInfo[] {
-  const [first, ...others] = types.map(allFieldsOf)
+  const [first, ...others] = types.map((type) => allFieldsOf(type))
   const isShared = ({ name }: FieldInfo): boolean =>
     others.every((fields) => fields.some((field) => field.name === name))
   return (first ?? [])
