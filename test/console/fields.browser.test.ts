@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
 import { choose, findFaultsInLooks, LOOKS } from './support/owner.ts'
 import { useConsole } from './support/useConsole.ts'
@@ -90,5 +92,114 @@ it('values of all types are typed, shown, changed and cleared', async () => {
   await history.getByText('Heft: 1.5\u00A0kg → –').waitFor()
   await history.getByText('Supplier: Teltec → Theirs').waitFor()
   await page.screenshot({ path: `${shots()}/item-history.png`, fullPage: true })
+  await opened.close()
+})
+
+it('a field is defined, and its values are a column, a filter, an order and in the CSV, until it is deleted', async () => {
+  const { api } = suite.open.studio
+  const opened = await suite.visit()
+  const { page, faults } = opened
+  await page.goto(`${suite.open.server.url}/fields?add=true`)
+  const form = page.getByRole('dialog', { name: 'New field' })
+  await form.getByRole('textbox', { name: 'Label' }).fill('=Grade')
+  await choose(form, 'Kind of value', 'Choice')
+  await form.getByRole('textbox', { name: 'Choices' }).fill('10\n9\nA, B')
+  await form.getByRole('checkbox', { name: 'Filterable' }).check()
+  await form.getByRole('button', { name: 'Create field' }).click()
+  await form.waitFor({ state: 'detached' })
+  const [first, second] = [await api.createItem({ model: 'G1' }), await api.createItem({ model: 'G2' })]
+  for (const [{ id }, choice] of [
+    [first, 'A, B'],
+    [second, '10'],
+  ] as const) {
+    await page.goto(`${suite.open.server.url}/inventory/${id}?edit=true`)
+    await choose(page, '=Grade', choice)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('region', { name: 'Own fields' }).getByText(choice).waitFor()
+  }
+
+  await page.getByRole('link', { name: 'Inventory' }).first().click()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  expect(await page.getByRole('columnheader', { name: '=Grade' }).count()).toBe(0)
+  await page.getByRole('checkbox', { name: '=Grade' }).check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('row').filter({ hasText: 'G1' }).getByText('A, B', { exact: true }).waitFor()
+  await page.getByRole('columnheader', { name: '=Grade' }).getByRole('button').click()
+  await page.getByRole('row').nth(1).getByText('10', { exact: true }).waitFor()
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('field.grade')
+  await choose(page.getByRole('search'), '=Grade', 'A, B')
+  await page.getByText('1 item', { exact: true }).waitFor()
+  expect(new URL(page.url()).searchParams.get('field.grade')).toBe('A, B')
+  await page.reload()
+  await page.getByText('1 item', { exact: true }).waitFor()
+  expect(await findFaultsInLooks(page, 'list')).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await page.screenshot({ path: `${shots()}/list.png` })
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'CSV', exact: true }).click(),
+  ])
+  const rows = parse<Record<string, string>>(readFileSync(await download.path(), 'utf8'), { bom: true, columns: true })
+  expect(rows).toMatchObject([{ model: 'G1', "'=Grade": 'A, B' }])
+  expect(Object.keys(rows[0] ?? {})).not.toContain('fields')
+
+  await page.goto(`${suite.open.server.url}/fields`)
+  await page.getByRole('button', { name: 'Delete: =Grade' }).click()
+  const asked = page.getByRole('dialog', { name: 'Delete this field?' })
+  await asked.getByText('2 items lose their value.').waitFor()
+  await page.screenshot({ path: `${shots()}/delete.png` })
+  await asked.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('listitem').filter({ hasText: '=Grade' }).waitFor({ state: 'detached' })
+  expect((await api.get(`/gear/${first.id}`)).item()['fields']).toBeUndefined()
+  await page.getByRole('link', { name: 'Inventory' }).first().click()
+  await page.getByRole('table').waitFor()
+  expect(await page.getByRole('columnheader', { name: '=Grade' }).count()).toBe(0)
+  expect(faults).toEqual([])
+  await opened.close()
+})
+
+it('lists are filtered by texts, numbers, days and yes or no, on a phone too', async () => {
+  const { api } = suite.open.studio
+  const marks = { filterable: true }
+  await createField({ name: 'dealer', label: 'Dealer', type: 'text', ...marks })
+  await createField({ name: 'load', label: 'Load', type: 'number', unit: 'kg', ...marks })
+  await createField({ name: 'tested_on', label: 'Tested on', type: 'date', ...marks })
+  await createField({ name: 'sold', label: 'Sold', type: 'boolean', ...marks })
+  await api.createItem({ model: 'F1', fields: { dealer: 'Teltec', load: 1.5, tested_on: '2026-03-03', sold: true } })
+  await api.createItem({ model: 'F2', fields: { dealer: 'Other', load: 2, tested_on: '2026-03-04', sold: false } })
+  const opened = await suite.visit({ width: 390 })
+  const { page, faults } = opened
+  await page.goto(`${suite.open.server.url}/inventory`)
+  const filters = page.getByRole('search')
+  // The router quotes a text that is a number or boolean in JSON.
+  const parameter = (name: string): string | undefined =>
+    new URL(page.url()).searchParams.get(`field.${name}`)?.replaceAll('"', '')
+  const expectOnly = async (): Promise<void> => {
+    await page.getByText('1 item', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Canon F1' }).waitFor()
+  }
+  await filters.getByLabel('Dealer').fill('teltec')
+  await filters.getByLabel('Dealer').press('Enter')
+  await expectOnly()
+  await filters.getByLabel('Load (kg)').fill('1.5')
+  await filters.getByLabel('Tested on').first().fill('3 Mar 2026')
+  await choose(filters, 'Sold', 'Yes')
+  await expect
+    .poll(() => ['dealer', 'load', 'tested_on', 'sold'].map(parameter))
+    .toEqual(['teltec', '1.5', '2026-03-03', 'true'])
+  await expectOnly()
+  await page.reload()
+  await expectOnly()
+  expect(await filters.getByLabel('Tested on').first().inputValue()).toBe('3 Mar 2026')
+  expect(await filters.getByLabel('Load (kg)').inputValue()).toBe('1.5')
+  await page.screenshot({ path: `${shots()}/list-phone.png` })
+  expect(await findFaultsInLooks(page, 'filters')).toEqual([])
+  await filters.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('link', { name: 'Canon F2' }).waitFor()
+  expect(await filters.getByLabel('Dealer').inputValue()).toBe('')
+  expect(await filters.getByLabel('Load (kg)').inputValue()).toBe('')
+  await choose(filters, 'Order', 'Load, descending')
+  await expect.poll(() => page.getByRole('row').first().innerText()).toContain('F2')
+  expect(faults).toEqual([])
   await opened.close()
 })

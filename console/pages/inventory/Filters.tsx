@@ -1,11 +1,14 @@
-import { Button, Checkbox, Menu, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, Menu, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { VisibilityState } from '@tanstack/react-table'
 import { useState } from 'react'
+import type { CustomField } from '../../../contract/api/customFields.ts'
 import { useTexts } from '../../base/language.tsx'
 import { Icon } from '../../parts/icons.tsx'
-import { isFiltered, withSort, type FilterName, type InventorySearch } from './search.ts'
-import { sortKeys } from './SortHeader.tsx'
+import { ChoiceFilter, toChoices } from './ChoiceFilter.tsx'
+import type { ColumnName } from './columns.tsx'
+import { CustomFilters } from './CustomFilters.tsx'
+import { isFiltered, withFilter, withSort, type FilterName, type InventorySearch } from './search.ts'
 import { SuggestFilter } from './SuggestFilter.tsx'
 
 const DEBOUNCE_MS = 200
@@ -40,56 +43,30 @@ function TextFilter({ value, onChange, label }: { value: string; onChange: (text
   )
 }
 
-function Choice({
-  label,
-  names,
-  value,
-  onChange,
-}: {
-  label: string
-  names: Record<string, string>
-  value: string | undefined
-  onChange: (value: string | null) => void
-}) {
-  return (
-    <Select
-      className="filter-choice"
-      aria-label={label}
-      placeholder={label}
-      data={Object.entries(names).map(([name, text]) => ({ value: name, label: text }))}
-      value={value ?? null}
-      onChange={onChange}
-      clearable
-      clearButtonProps={{ 'aria-label': label }}
-      checkIconPosition="right"
-    />
-  )
-}
-
 interface FiltersProps {
   search: InventorySearch
   /** Columns with an order, which are offered here if the table has no header. */
-  orders: readonly { id: string; label: string }[]
+  orders: readonly ColumnName[]
+  customFields: readonly CustomField[]
   onChange: (search: InventorySearch) => void
 }
 
 /** Chooses the order of the list on a phone. */
-function OrderChoice({ search, orders, onChange }: FiltersProps) {
+function OrderChoice({ search, orders, onChange }: Omit<FiltersProps, 'customFields'>) {
   const texts = useTexts().inventory
-  const names = orders.flatMap(({ id, label }): [string, string][] => {
-    const key = sortKeys[id]
-    return key === undefined
+  const data = orders.flatMap(({ label, sortKey }) =>
+    sortKey === undefined
       ? []
       : [
-          [key, texts.ascending(label)],
-          [`-${key}`, texts.descending(label)],
-        ]
-  })
+          { value: sortKey, label: texts.ascending(label) },
+          { value: `-${sortKey}`, label: texts.descending(label) },
+        ],
+  )
   return (
     <div className="narrow-only">
-      <Choice
+      <ChoiceFilter
         label={texts.order}
-        names={Object.fromEntries(names)}
+        data={data}
         value={search.sort}
         onChange={(sort) => onChange(withSort(search, sort ?? undefined))}
       />
@@ -97,25 +74,27 @@ function OrderChoice({ search, orders, onChange }: FiltersProps) {
   )
 }
 
-export function Filters({ search, orders, onChange }: FiltersProps) {
+export function Filters({ search, orders, customFields, onChange }: FiltersProps) {
   const texts = useTexts()
-  const set = (name: FilterName) => (value: string | null) => {
-    const { [name]: _previous, ...others } = search
-    onChange(value === null || value === '' ? others : { ...others, [name]: value })
-  }
+  const set = (name: FilterName) => (value: string | null) => onChange(withFilter(search, name, value))
   return (
     <div className="filters" role="search">
       <TextFilter label={texts.inventory.search} value={search.search ?? ''} onChange={set('search')} />
-      <Choice label={texts.inventory.type} names={texts.gearTypes} value={search.type} onChange={set('type')} />
-      <Choice
+      <ChoiceFilter
+        label={texts.inventory.type}
+        data={toChoices(texts.gearTypes)}
+        value={search.type}
+        onChange={set('type')}
+      />
+      <ChoiceFilter
         label={texts.inventory.status}
-        names={texts.gearStatuses}
+        data={toChoices(texts.gearStatuses)}
         value={search.status}
         onChange={set('status')}
       />
-      <Choice
+      <ChoiceFilter
         label={texts.inventory.condition}
-        names={texts.gearConditions}
+        data={toChoices(texts.gearConditions)}
         value={search.condition}
         onChange={set('condition')}
       />
@@ -131,6 +110,7 @@ export function Filters({ search, orders, onChange }: FiltersProps) {
         value={search.asset_tag ?? ''}
         onChange={set('asset_tag')}
       />
+      <CustomFilters fields={customFields} search={search} onChange={onChange} />
       <OrderChoice search={search} orders={orders} onChange={onChange} />
       {isFiltered(search) && (
         <Button variant="subtle" color="gray" onClick={() => onChange(withSort({}, search.sort))}>
@@ -142,7 +122,7 @@ export function Filters({ search, orders, onChange }: FiltersProps) {
 }
 
 interface ColumnChoiceProps {
-  names: readonly { id: string; label: string }[]
+  names: readonly ColumnName[]
   columns: VisibilityState
   onChange: (columns: VisibilityState) => void
 }

@@ -4,13 +4,14 @@ import { Link } from '@tanstack/react-router'
 import { flexRender, getCoreRowModel, useReactTable, type Column, type VisibilityState } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CustomField } from '../../../contract/api/customFields.ts'
 import type { Gear } from '../../../contract/api/gear.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { SelectAllCell, SelectCell } from './bulk/SelectCell.tsx'
 import type { Selection } from './bulk/selection.ts'
-import { createColumns, statusTones } from './columns.tsx'
+import { createColumns, sortKeyOf, statusTones } from './columns.tsx'
 import { findSortState, SortHeader } from './SortHeader.tsx'
 import type { GearPages } from './usePages.ts'
 
@@ -27,10 +28,10 @@ function widthOf(column: GearColumn) {
 }
 const classOf = (column: GearColumn): string => (column.columnDef.meta?.isNumber === true ? 'cell cell-number' : 'cell')
 
-function useGearColumns(columns: VisibilityState): GearColumn[] {
+function useGearColumns(columns: VisibilityState, fields: readonly CustomField[]): GearColumn[] {
   const texts = useTexts()
   const format = useFormat()
-  const definitions = useMemo(() => createColumns(texts, format), [texts, format])
+  const definitions = useMemo(() => createColumns(texts, format, fields), [texts, format, fields])
   const table = useReactTable<Gear>({
     data: useMemo(() => [], []),
     columns: definitions as never,
@@ -97,6 +98,7 @@ function RowCells({ item, columns }: RowCellsProps) {
 interface GearTableProps {
   pages: GearPages
   columns: VisibilityState
+  customFields: readonly CustomField[]
   sort: string | undefined
   onSort: (sort: string | undefined) => void
   onRange: (first: number, last: number) => void
@@ -117,11 +119,16 @@ function HeadRow({ columns, sort, onSort, selection, total }: HeadRowProps) {
         <div
           key={column.id}
           role="columnheader"
-          aria-sort={findSortState(column.id, sort)}
+          aria-sort={findSortState(sortKeyOf(column.id, column.columnDef.meta), sort)}
           className={classOf(column)}
           style={widthOf(column)}
         >
-          <SortHeader column={column.id} label={String(column.columnDef.header)} sort={sort} onSort={onSort} />
+          <SortHeader
+            sortKey={sortKeyOf(column.id, column.columnDef.meta)}
+            label={String(column.columnDef.header)}
+            sort={sort}
+            onSort={onSort}
+          />
         </div>
       ))}
     </div>
@@ -129,10 +136,10 @@ function HeadRow({ columns, sort, onSort, selection, total }: HeadRowProps) {
 }
 
 /** Shows the list as a table that renders only the rows on the screen. On a phone each row is a card. */
-export function GearTable({ pages, columns, sort, onSort, onRange, selection }: GearTableProps) {
+export function GearTable({ pages, columns, customFields, sort, onSort, onRange, selection }: GearTableProps) {
   const texts = useTexts()
   const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= 768)
-  const visible = useGearColumns(columns)
+  const visible = useGearColumns(columns, customFields)
   const body = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
   useEffect(() => setMargin(body.current?.offsetTop ?? 0), [isPhone])

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import type { CustomField } from '../../../contract/api/customFields.ts'
 import { useRights } from '../../api/session.ts'
+import { toFieldKey } from '../../base/customFields.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useCustomFields } from '../../base/useCustomFields.ts'
 import { Empty } from '../../parts/Empty.tsx'
 import { EmptyInventory } from '../../parts/EmptyInventory.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
@@ -15,7 +18,7 @@ import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import './bulk/bulk.css'
 import { SelectBar } from './bulk/SelectBar.tsx'
 import { useSelection, type Selection } from './bulk/selection.ts'
-import { createColumns, readColumns, storeColumns } from './columns.tsx'
+import { createColumns, nameColumns, readColumns, showColumns, storeColumns } from './columns.tsx'
 import { toCsv } from './csv.ts'
 import { downloadText, readAllGear } from './download.ts'
 import { ColumnChoice, Filters } from './Filters.tsx'
@@ -27,14 +30,15 @@ import { useGearPages } from './usePages.ts'
 const route = getRouteApi('/inventory')
 const BulkEditDialog = lazy(async () => ({ default: (await import('./bulk/BulkEditDialog.tsx')).BulkEditDialog }))
 
-function CsvButton({ search }: { search: InventorySearch }) {
+/** @param customFields own fields that are columns */
+function CsvButton({ search, customFields }: { search: InventorySearch; customFields: readonly CustomField[] }) {
   const texts = useTexts()
   const { today } = useFormat()
   const [progress, setProgress] = useState<[done: number, total: number]>()
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       const items = await readAllGear(toGearQuery(search), (done, total) => setProgress([done, total]))
-      downloadText(toCsv(items), `inventory-${today}.csv`, 'text/csv')
+      downloadText(toCsv(items, customFields), `inventory-${today}.csv`, 'text/csv')
     },
   })
   return (
@@ -87,22 +91,39 @@ function NoGear({ search }: { search: InventorySearch }) {
   return <EmptyInventory title={texts.inventory.emptyTitle} />
 }
 
-export function InventoryPage() {
+const NONE: readonly CustomField[] = []
+
+/** Own fields that can be columns, filters and orders, and the columns that a person has chosen. */
+function useColumnChoice() {
   const texts = useTexts()
   const format = useFormat()
+  const { fields = NONE } = useCustomFields()
+  const [stored, setStored] = useState(readColumns)
+  const customFields = useMemo(() => fields.filter(({ state }) => state !== 'ending'), [fields])
+  const columns = useMemo(() => showColumns(stored, customFields), [stored, customFields])
+  return {
+    customFields,
+    columns,
+    names: nameColumns(createColumns(texts, format, customFields)),
+    chosenFields: customFields.filter(({ name }) => columns[toFieldKey(name)] === true),
+    choose: (changed: typeof columns): void => {
+      setStored(changed)
+      storeColumns(changed)
+    },
+  }
+}
+
+export function InventoryPage() {
+  const texts = useTexts()
   const { can } = useRights()
   const search = route.useSearch()
   const navigate = useNavigate()
   const [[first, last], setRange] = useState([0, 0])
-  const [columns, setColumns] = useState(readColumns)
+  const { customFields, columns, names, chosenFields, choose } = useColumnChoice()
   const pages = useGearPages(toGearQuery(search), first, last)
   const selection = useSelection(search, pages.total ?? 0)
   const canEditMany = useCanEditMany()
   const onRange = useCallback((from: number, to: number) => setRange([from, to]), [])
-  const names = createColumns(texts, format).map(({ id, header, ...column }) => ({
-    id: id ?? ('accessorKey' in column ? String(column.accessorKey) : ''),
-    label: String(header),
-  }))
   const show = (changed: InventorySearch): void => void navigate({ to: '/inventory', search: changed, replace: true })
   const sort = (order: string | undefined): void => show(withSort(search, order))
   const note =
@@ -110,22 +131,15 @@ export function InventoryPage() {
   return (
     <>
       <PageHead title={texts.inventory.title} note={note}>
-        <ColumnChoice
-          names={names.slice(1)}
-          columns={columns}
-          onChange={(changed) => {
-            setColumns(changed)
-            storeColumns(changed)
-          }}
-        />
-        <CsvButton search={search} />
+        <ColumnChoice names={names.slice(1)} columns={columns} onChange={choose} />
+        <CsvButton search={search} customFields={chosenFields} />
         {can('gear:write') && (
           <LinkButton to="/inventory/new" icon="plus">
             {texts.inventory.add}
           </LinkButton>
         )}
       </PageHead>
-      <Filters search={search} orders={names} onChange={show} />
+      <Filters search={search} orders={names} customFields={customFields} onChange={show} />
       {pages.error && <ErrorNote error={pages.error} onRetry={pages.refetch} />}
       {pages.isPending && <PageSkeleton />}
       {pages.total === 0 && !pages.error && <NoGear search={search} />}
@@ -133,6 +147,7 @@ export function InventoryPage() {
         <GearTable
           pages={pages}
           columns={columns}
+          customFields={customFields}
           sort={search.sort}
           onSort={sort}
           onRange={onRange}

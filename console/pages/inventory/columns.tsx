@@ -1,9 +1,12 @@
-import { createColumnHelper, type VisibilityState } from '@tanstack/react-table'
+import { createColumnHelper, type ColumnMeta, type VisibilityState } from '@tanstack/react-table'
+import type { CustomField } from '../../../contract/api/customFields.ts'
 import type { Gear } from '../../../contract/api/gear.ts'
+import { formatCustomValue, isFilterable, toFieldKey } from '../../base/customFields.ts'
 import type { Format } from '../../base/createFormat.ts'
 import { Moment } from '../../parts/Moment.tsx'
 import { Tag, type Tone } from '../../parts/Tag.tsx'
 import type { Texts } from '../../texts/en.ts'
+import { toFilterName } from './search.ts'
 
 const helper = createColumnHelper<Gear>()
 
@@ -34,6 +37,12 @@ export function readColumns(): VisibilityState {
     return defaultColumns
   }
 }
+
+/** Own fields are columns once a person chooses them. */
+export const showColumns = (stored: VisibilityState, fields: readonly CustomField[]): VisibilityState => ({
+  ...stored,
+  ...Object.fromEntries(fields.map(({ name }) => [toFieldKey(name), stored[toFieldKey(name)] === true])),
+})
 
 export const storeColumns = (columns: VisibilityState): void => localStorage.setItem(STORED_AS, JSON.stringify(columns))
 
@@ -116,10 +125,55 @@ function createValueColumns(texts: Texts, format: Format) {
   ]
 }
 
-export const createColumns = (texts: Texts, format: Format) => [
+const createCustomColumns = (fields: readonly CustomField[], texts: Texts, format: Format) =>
+  fields.map((field) =>
+    helper.accessor((item) => item.fields?.[field.name], {
+      id: toFieldKey(field.name),
+      header: field.label,
+      size: 130,
+      meta: {
+        isNumber: field.type === 'integer' || field.type === 'number',
+        ...(isFilterable(field) && { sortKey: toFilterName(field.name) }),
+      },
+      cell: ({ getValue }) => formatCustomValue(field, getValue(), texts, format),
+    }),
+  )
+
+export const createColumns = (texts: Texts, format: Format, fields: readonly CustomField[]) => [
   ...createItemColumns(texts),
   ...createValueColumns(texts, format),
+  ...createCustomColumns(fields, texts, format),
 ]
+
+/** Sort key of the API for each column that has one, beside those of own fields. */
+const sortKeys: Readonly<Record<string, string>> = {
+  item: 'name',
+  asset_tag: 'asset_tag',
+  gear_type: 'type',
+  status: 'status',
+  condition: 'condition',
+  storage_location: 'storage_location',
+  serial_number: 'serial_number',
+  replacement_value: 'replacement_value',
+  purchase_price: 'purchase_price',
+  purchase_date: 'purchase_date',
+}
+
+export const sortKeyOf = (id: string, meta: ColumnMeta<Gear, unknown> | undefined): string | undefined =>
+  meta?.sortKey ?? sortKeys[id]
+
+export interface ColumnName {
+  id: string
+  label: string
+  /** Undefined if the API cannot sort by the column. */
+  sortKey: string | undefined
+}
+
+export const nameColumns = (columns: ReturnType<typeof createColumns>): ColumnName[] =>
+  columns.map(({ id: given, header, meta, ...column }) => {
+    const id = given ?? ('accessorKey' in column ? String(column.accessorKey) : '')
+    return { id, label: String(header), sortKey: sortKeyOf(id, meta) }
+  })
 
 declare module '@tanstack/react-table' {
   interface ColumnMeta<TData, TValue> {
@@ -127,5 +181,7 @@ declare module '@tanstack/react-table' {
     isNumber?: boolean
     /** True for a column that keeps its width where others give some of theirs: a cut status or tag says nothing. */
     isWhole?: boolean
+    /** Sort key of the API, if its own field has one. */
+    sortKey?: string
   }
 }

@@ -1,20 +1,32 @@
 import type { GearQuery } from '../../api/queries.ts'
 
 const NAMES = ['search', 'type', 'status', 'condition', 'storage_location', 'asset_tag'] as const
-export type FilterName = (typeof NAMES)[number]
+/** Filter by an own field. */
+type CustomFilterName = `field.${string}`
+export type FilterName = (typeof NAMES)[number] | CustomFilterName
 
 /** Filters and order of the list in the page's address. */
 export type InventorySearch = { [K in FilterName | 'sort']?: string }
 
+const CUSTOM_NAME = /^field\.[a-z][a-z0-9_]*$/
+const isCustomFilter = (name: string): boolean => CUSTOM_NAME.test(name)
+const isFilter = (name: string): boolean => (NAMES as readonly string[]).includes(name) || isCustomFilter(name)
+
+/** Filter or order by an own field. */
+export const toFilterName = (field: string): CustomFilterName => `field.${field}`
+
 /** The router parses numbers and booleans in an address, but a search for 300 is text. */
 export const readInventorySearch = (search: Record<string, unknown>): InventorySearch =>
   Object.fromEntries(
-    [...NAMES, 'sort']
-      .filter((name) => search[name] !== undefined && search[name] !== '')
-      .map((name) => [name, String(search[name])]),
+    Object.entries(search)
+      .filter(([name, value]) => (isFilter(name) || name === 'sort') && value !== undefined && value !== '')
+      .map(([name, value]) => [name, String(value)]),
   )
 
-export const isFiltered = (search: InventorySearch): boolean => NAMES.some((name) => search[name] !== undefined)
+export const isFiltered = (search: InventorySearch): boolean => Object.keys(search).some(isFilter)
+
+/** True if the list is filtered by an own field, which bulk edits cannot repeat. */
+export const isCustomFiltered = (search: InventorySearch): boolean => Object.keys(search).some(isCustomFilter)
 
 /** Converts filters to a query. The API refuses unknown values with a message. */
 export const toGearQuery = (search: InventorySearch): GearQuery => search
@@ -22,4 +34,10 @@ export const toGearQuery = (search: InventorySearch): GearQuery => search
 /** Returns the same filters in another order; undefined means newest first. */
 export function withSort({ sort: _previous, ...filters }: InventorySearch, sort: string | undefined): InventorySearch {
   return sort === undefined ? filters : { ...filters, sort }
+}
+
+/** Returns the search with another value of a filter; nothing removes it. */
+export function withFilter(search: InventorySearch, name: FilterName, value: string | null): InventorySearch {
+  const { [name]: _previous, ...others } = search
+  return value === null || value === '' ? others : { ...others, [name]: value }
 }
