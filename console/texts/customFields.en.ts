@@ -28,7 +28,7 @@ export const customFieldsEn = {
   unit: 'Unit',
   unitHint: 'Is shown after the number, such as kg.',
   choices: 'Choices',
-  choicesHint: 'One choice a line.',
+  choicesHint: 'One a line.',
   moreChoices: (n: number) => `and ${n.toLocaleString('en-GB')} more`,
   filterable: 'Filterable',
   filterableHint: 'The inventory can be filtered and sorted by it.',

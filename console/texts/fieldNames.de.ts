@@ -17,7 +17,7 @@ export const fieldNamesDe: Readonly<Record<FieldName, string>> = {
   category: 'Kategorie',
   cells: 'Zellen',
   channel: 'Kanal',
-  choices: 'Auswahl',
+  choices: 'Möglichkeiten',
   city: 'Stadt',
   client: 'Client',
   client_id: 'Client-Kennung',

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { expect, it } from 'vitest'
-import { choose, findFaultsInLooks, LOOKS } from './support/owner.ts'
+import { visit } from './support/browser.ts'
+import { choose, findFaultsInLooks, LOOKS, unexpectedFaults } from './support/owner.ts'
+import { signIn } from './support/studio.ts'
 import { useConsole } from './support/useConsole.ts'
 
 const suite = useConsole()
@@ -11,14 +13,11 @@ const createField = async (body: Record<string, unknown>): Promise<void> => {
   if (reply.status !== 201) throw new Error(reply.text)
 }
 
-const shots = (): string => process.env['KITROOM_SCREENSHOTS'] ?? suite.open.studio.folder.dataDir
-
 it.each(LOOKS)('a choice field is defined, at $width px, $colorScheme', async (looks) => {
   const opened = await suite.visit(looks)
   const { page } = opened
   await page.goto(`${suite.open.server.url}/fields`)
   await page.getByText('No own fields yet').or(page.getByRole('listitem')).first().waitFor()
-  await page.screenshot({ path: `${shots()}/fields-empty-${looks.width}.png` })
   await page.getByRole('link', { name: 'New field' }).click()
   const form = page.getByRole('dialog', { name: 'New field' })
   await form.getByRole('textbox', { name: 'Label' }).fill(`Größe ${looks.width}`)
@@ -26,13 +25,11 @@ it.each(LOOKS)('a choice field is defined, at $width px, $colorScheme', async (l
   await choose(form, 'Kind of value', 'Choice')
   await form.getByRole('textbox', { name: 'Choices' }).fill('S\nM\nL')
   await form.getByRole('checkbox', { name: 'Filterable' }).check()
-  await page.screenshot({ path: `${shots()}/fields-new-${looks.width}.png` })
   expect(await findFaultsInLooks(page, 'new field')).toEqual([])
   await form.getByRole('button', { name: 'Create field' }).click()
   await form.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: `Edit: Größe ${looks.width}` }).waitFor()
   expect(await findFaultsInLooks(page, 'fields')).toEqual([])
-  await page.screenshot({ path: `${shots()}/fields-${looks.width}.png` })
   expect(opened.faults).toEqual([])
   await opened.close()
 })
@@ -73,7 +70,6 @@ it('values of all types are typed, shown, changed and cleared', async () => {
   for (const text of ['Teltec', '1.5\u00A0kg', '3 Mar 2026', 'Yes'])
     await panel.getByText(text, { exact: true }).waitFor()
   expect(await findFaultsInLooks(page, 'item')).toEqual([])
-  await page.screenshot({ path: `${shots()}/item.png`, fullPage: true })
 
   const id = page.url().split('/').at(-1) ?? ''
   const read = async (): Promise<unknown> => (await api.get(`/gear/${id}`)).item()['fields']
@@ -91,7 +87,6 @@ it('values of all types are typed, shown, changed and cleared', async () => {
   const history = page.getByRole('region', { name: 'History' })
   await history.getByText('Heft: 1.5\u00A0kg → –').waitFor()
   await history.getByText('Supplier: Teltec → Theirs').waitFor()
-  await page.screenshot({ path: `${shots()}/item-history.png`, fullPage: true })
   await opened.close()
 })
 
@@ -134,7 +129,6 @@ it('a field is defined, and its values are a column, a filter, an order and in t
   await page.getByText('1 item', { exact: true }).waitFor()
   expect(await findFaultsInLooks(page, 'list')).toEqual([])
   await page.setViewportSize({ width: 1280, height: 860 })
-  await page.screenshot({ path: `${shots()}/list.png` })
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV', exact: true }).click(),
@@ -147,7 +141,6 @@ it('a field is defined, and its values are a column, a filter, an order and in t
   await page.getByRole('button', { name: 'Delete: =Grade' }).click()
   const asked = page.getByRole('dialog', { name: 'Delete this field?' })
   await asked.getByText('2 items lose their value.').waitFor()
-  await page.screenshot({ path: `${shots()}/delete.png` })
   await asked.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('listitem').filter({ hasText: '=Grade' }).waitFor({ state: 'detached' })
   expect((await api.get(`/gear/${first.id}`)).item()['fields']).toBeUndefined()
@@ -183,7 +176,7 @@ it('lists are filtered by texts, numbers, days and yes or no, on a phone too', a
   await expectOnly()
   await filters.getByLabel('Load (kg)').fill('1.5')
   await filters.getByLabel('Tested on').first().fill('3 Mar 2026')
-  await choose(filters, 'Sold', 'Yes')
+  await choose(filters, 'Sold', 'Sold: Yes')
   await expect
     .poll(() => ['dealer', 'load', 'tested_on', 'sold'].map(parameter))
     .toEqual(['teltec', '1.5', '2026-03-03', 'true'])
@@ -192,7 +185,6 @@ it('lists are filtered by texts, numbers, days and yes or no, on a phone too', a
   await expectOnly()
   expect(await filters.getByLabel('Tested on').first().inputValue()).toBe('3 Mar 2026')
   expect(await filters.getByLabel('Load (kg)').inputValue()).toBe('1.5')
-  await page.screenshot({ path: `${shots()}/list-phone.png` })
   expect(await findFaultsInLooks(page, 'filters')).toEqual([])
   await filters.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('link', { name: 'Canon F2' }).waitFor()
@@ -200,6 +192,60 @@ it('lists are filtered by texts, numbers, days and yes or no, on a phone too', a
   expect(await filters.getByLabel('Load (kg)').inputValue()).toBe('')
   await choose(filters, 'Order', 'Load, descending')
   await expect.poll(() => page.getByRole('row').first().innerText()).toContain('F2')
+  expect(faults).toEqual([])
+  await opened.close()
+})
+
+it('the page says that values are worked on until it is done, and a refusal why, in the language of the reader', async () => {
+  const { api } = suite.open.studio
+  await createField({ name: 'rank', label: 'Rank', type: 'choice', choices: ['A', 'B'] })
+  await api.createItem({ model: 'R1', fields: { rank: 'A' } })
+  const opened = await suite.visit()
+  const { page } = opened
+  await page.evaluate(`localStorage.setItem('kitroom.language', 'de')`)
+  let isDone = false
+  await page.route('**/console/api/settings/v1/fields', async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: Record<string, unknown>[] }
+    const states = data.map((field) => (field['name'] === 'rank' && !isDone ? { ...field, state: 'filling' } : field))
+    await route.fulfill({ response: answer, json: { data: states } })
+  })
+  await page.goto(`${suite.open.server.url}/fields`)
+  const entry = page.getByRole('listitem').filter({ hasText: 'Rank' })
+  await entry.getByText('Wird vorbereitet').waitFor()
+  await entry.getByText('Die Werte werden gesammelt.').waitFor()
+  isDone = true
+  await entry.getByText('Aktiv').waitFor()
+  await page.unroute('**/console/api/settings/v1/fields')
+
+  await page.getByRole('button', { name: 'Bearbeiten: Rank' }).click()
+  const form = page.getByRole('dialog', { name: 'Feld bearbeiten' })
+  await form.getByRole('textbox', { name: 'Möglichkeiten' }).fill('B\nC')
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await form.getByText('Geräte haben in rank diese Werte, die dann nicht mehr zur Wahl stünden: A.').waitFor()
+  expect(await findFaultsInLooks(page, 'edit')).toEqual([])
+  await form.getByRole('textbox', { name: 'Möglichkeiten' }).fill('A\nB\nC')
+  await form.getByRole('textbox', { name: 'Bezeichnung' }).fill('Rang')
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('listitem').filter({ hasText: 'Rang' }).getByText('A · B · C').waitFor()
+  expect(unexpectedFaults(opened, 409)).toEqual([])
+  await opened.close()
+})
+
+it('a key that may only read sees no buttons', async () => {
+  const { key } = (
+    await suite.open.studio.settings.post('/keys', { name: 'Reader', kind: 'owner', scopes: ['fields:read'] })
+  ).item()
+  await createField({ name: 'only_read', label: 'Only read', type: 'text' })
+  const opened = await visit(suite.browser, suite.open.server.url)
+  const { page, faults } = opened
+  await signIn(page, suite.open.apiKey, String(key))
+  await page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+  await page.goto(`${suite.open.server.url}/fields?add=true`)
+  await page.getByRole('listitem').filter({ hasText: 'Only read' }).waitFor()
+  expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+  expect(await page.getByRole('dialog').count()).toBe(0)
   expect(faults).toEqual([])
   await opened.close()
 })

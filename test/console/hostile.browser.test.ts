@@ -73,8 +73,20 @@ const hostileItems = (): Record<string, unknown>[] =>
       asset_tag: `${IMAGE}${type}`,
       ...Object.fromEntries(fields),
       ...lists,
+      fields: hostileValues(typeIndex),
     }
   })
+
+/** An own field of each kind that has texts, and the values of an item. */
+const hostileFields: Record<string, unknown>[] = [
+  { name: 'mark', label: MIRRORED + IMAGE, type: 'text', help: `${SCRIPT} ${LONG}`, filterable: true },
+  { name: 'grade', label: SVG + SCRIPT, type: 'choice', choices: PAYLOADS.map((text) => text.slice(0, 100)) },
+  { name: 'size', label: LONG.slice(0, 100), type: 'number', unit: IMAGE.slice(0, 20), filterable: true },
+]
+const hostileValues = (index: number): Record<string, unknown> => {
+  const text = PAYLOADS[index % PAYLOADS.length] ?? ''
+  return { mark: text, grade: text.slice(0, 100), size: index }
+}
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 const HEADERS = [
@@ -102,6 +114,9 @@ const hostileSheet = (): string =>
     .map((cells) => `${cells.map(quoted).join(',')}\r\n`)
     .join('')
 
+/** Evaluated in the page: makes own fields columns of the inventory. */
+const SHOW_OWN_FIELDS = `localStorage.setItem('kitroom.inventory.columns', '{"fields.mark": true, "fields.grade": true, "fields.size": true}')`
+
 let itemIds: string[] = []
 const webhookIds: string[] = []
 let hostileKey = ''
@@ -109,6 +124,10 @@ let hostileKey = ''
 beforeAll(async () => {
   const { studio } = suite.open
   const today = new Date().toISOString().slice(0, 10)
+  for (const field of hostileFields) {
+    const reply = await studio.settings.post('/fields', field)
+    if (reply.status !== 201) throw new Error(reply.text)
+  }
   itemIds = await Promise.all(hostileItems().map(async (item) => (await studio.api.post('/gear', item)).item().id))
   const [first = ''] = itemIds
   for (const text of PAYLOADS) {
@@ -164,6 +183,7 @@ it.each([1280, 390])(
   async (width) => {
     const opened = await visitSignedIn(suite.browser, suite.open, { width })
     const { page, faults } = opened
+    await page.evaluate(SHOW_OWN_FIELDS)
     const links = await page
       .locator('nav[aria-label="Pages"] a')
       .evaluateAll((found) => found.map((link) => String(link.getAttribute('href'))))

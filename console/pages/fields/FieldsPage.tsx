@@ -28,7 +28,7 @@ function Choices({ choices }: { choices: readonly string[] }) {
     <>
       {shown.map((choice, index) => (
         <span key={choice}>
-          {index > 0 && ', '}
+          {index > 0 && ' · '}
           <bdi>{choice}</bdi>
         </span>
       ))}

@@ -7,7 +7,7 @@ import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { readTyped, toTypedText, type TypedKind } from '../../base/typed.ts'
 import { TypedInput } from '../../parts/TypedInput.tsx'
-import { ChoiceFilter } from './ChoiceFilter.tsx'
+import { ChoiceFilter, toChoices } from './ChoiceFilter.tsx'
 import { toFilterName, withFilter, type InventorySearch } from './search.ts'
 
 /** As long as an input waits before it refuses what is typed. */
@@ -45,6 +45,7 @@ function TextFilter({ label, value, onChange }: FilterProps) {
       type="search"
       aria-label={label}
       placeholder={label}
+      title={label}
       dir="auto"
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
@@ -72,6 +73,7 @@ function TypedFilter({ kind, label, value, onChange }: FilterProps & { kind: Typ
       kind={kind}
       aria-label={label}
       placeholder={label}
+      title={label}
       value={text}
       onChange={(typed) => {
         setText(typed)
@@ -93,13 +95,13 @@ function CustomFilter({ field, search, onChange }: CustomFilterProps) {
   const name = toFilterName(field.name)
   const value = search[name]
   const set = (next: string | null): void => onChange(withFilter(search, name, next))
-  const shared = { label: labelWithUnit(field), onChange: set }
+  const label = labelWithUnit(field)
+  const shared = { label, onChange: set }
   if (type === 'choice' || type === 'boolean') {
-    const words = { true: texts.yes, false: texts.no }
+    // The answer alone would not say to which field it belongs.
+    const answers = { true: `${label}: ${texts.yes}`, false: `${label}: ${texts.no}` }
     const data =
-      type === 'boolean'
-        ? Object.entries(words).map(([word, label]) => ({ value: word, label }))
-        : (choices ?? []).map((choice) => ({ value: choice, label: choice }))
+      type === 'boolean' ? toChoices(answers) : (choices ?? []).map((choice) => ({ value: choice, label: choice }))
     return <ChoiceFilter {...shared} data={data} value={value} />
   }
   if (type === 'text') return <TextFilter {...shared} value={value ?? ''} />

@@ -12,6 +12,8 @@ interface FieldInputProps {
   onChange: (value: string | null) => void
 }
 
+const HELP_BELOW = ['label', 'input', 'description', 'error'] as const
+
 /** Shows the input of a field, as the contract describes it. */
 export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
   const texts = useTexts()
@@ -21,6 +23,8 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
   const common = {
     label: field.label ?? fieldLabel(texts, name),
     description: field.help,
+    // Below the input, so that the inputs of a row stay in line.
+    ...(field.help !== undefined && { inputWrapperOrder: [...HELP_BELOW] }),
     required: isRequired,
     error,
     name,

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { flexRender, getCoreRowModel, useReactTable, type Column, type VisibilityState } from '@tanstack/react-table'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -20,6 +20,22 @@ const CARD_PX = 64
 const OVERSCAN = 12
 
 type GearColumn = Column<Gear>
+
+/** Least width of a column once own fields are among them, so that any number of columns is legible. */
+const MIN_COLUMN_PX = 88
+const SELECT_PX = 48
+
+/**
+ * Returns the width of the table if it must scroll in the given space. Without own fields its columns share the space.
+ */
+function findScrollWidth(columns: readonly GearColumn[], spacePx: number): number | undefined {
+  if (!columns.some(({ columnDef }) => columnDef.meta?.isCustom === true)) return undefined
+  const isRigid = ({ id, columnDef }: GearColumn): boolean => id === 'item' || columnDef.meta?.isWhole === true
+  const sum = (widthPxOf: (column: GearColumn) => number): number =>
+    columns.reduce((total, column) => total + widthPxOf(column), SELECT_PX)
+  const minPx = sum((column) => (isRigid(column) ? column.getSize() : MIN_COLUMN_PX))
+  return minPx > spacePx ? sum((column) => column.getSize()) : undefined
+}
 
 function widthOf(column: GearColumn) {
   const size = `${column.getSize()}px`
@@ -109,11 +125,12 @@ interface GearTableProps {
 interface HeadRowProps extends Pick<GearTableProps, 'sort' | 'onSort' | 'selection'> {
   columns: readonly GearColumn[]
   total: number
+  minWidth: number | undefined
 }
 
-function HeadRow({ columns, sort, onSort, selection, total }: HeadRowProps) {
+function HeadRow({ columns, sort, onSort, selection, total, minWidth }: HeadRowProps) {
   return (
-    <div role="row" className="gear-row gear-head" aria-rowindex={1}>
+    <div role="row" className="gear-row gear-head" aria-rowindex={1} style={{ minWidth }}>
       {selection && <SelectAllCell selection={selection} total={total} />}
       {columns.map((column) => (
         <div
@@ -135,15 +152,11 @@ function HeadRow({ columns, sort, onSort, selection, total }: HeadRowProps) {
   )
 }
 
-/** Shows the list as a table that renders only the rows on the screen. On a phone each row is a card. */
-export function GearTable({ pages, columns, customFields, sort, onSort, onRange, selection }: GearTableProps) {
-  const texts = useTexts()
-  const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= 768)
-  const visible = useGearColumns(columns, customFields)
+/** Renders the rows on the screen and near it. */
+function useVisibleRows(pages: GearPages, rowPx: number, onRange: GearTableProps['onRange']) {
   const body = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
-  useEffect(() => setMargin(body.current?.offsetTop ?? 0), [isPhone])
-  const rowPx = isPhone ? CARD_PX : ROW_PX
+  useEffect(() => setMargin(body.current?.offsetTop ?? 0), [rowPx])
   const rows = useWindowVirtualizer({
     count: pages.total ?? 0,
     estimateSize: () => rowPx,
@@ -154,17 +167,37 @@ export function GearTable({ pages, columns, customFields, sort, onSort, onRange,
   const [first, last] = [virtualRows[0]?.index ?? 0, virtualRows.at(-1)?.index ?? 0]
   useEffect(() => onRange(first, last), [first, last, onRange])
   useEffect(() => rows.measure(), [rows, rowPx])
+  return { body, virtualRows, margin, height: rows.getTotalSize() }
+}
+
+/** Shows the list as a table that renders only the rows on the screen. On a phone each row is a card. */
+export function GearTable({ pages, columns, customFields, sort, onSort, onRange, selection }: GearTableProps) {
+  const texts = useTexts()
+  const isPhone = useMediaQuery('(width <= 48rem)', window.innerWidth <= 768)
+  const visible = useGearColumns(columns, customFields)
+  const rowPx = isPhone ? CARD_PX : ROW_PX
+  const { body, virtualRows, margin, height } = useVisibleRows(pages, rowPx, onRange)
+  const { ref: table, width } = useElementSize<HTMLDivElement>()
+  const minWidth = isPhone || width === 0 ? undefined : findScrollWidth(visible, width)
   return (
     <div
+      ref={table}
       role="table"
       aria-label={texts.inventory.title}
       aria-rowcount={(pages.total ?? 0) + 1}
-      className="panel gear-table"
+      className={minWidth === undefined ? 'panel gear-table' : 'panel gear-table is-scrolled'}
     >
       {!isPhone && (
-        <HeadRow columns={visible} sort={sort} onSort={onSort} selection={selection} total={pages.total ?? 0} />
+        <HeadRow
+          columns={visible}
+          sort={sort}
+          onSort={onSort}
+          selection={selection}
+          total={pages.total ?? 0}
+          minWidth={minWidth}
+        />
       )}
-      <div ref={body} role="rowgroup" style={{ height: rows.getTotalSize(), position: 'relative' }}>
+      <div ref={body} role="rowgroup" style={{ height, minWidth, position: 'relative' }}>
         {virtualRows.map(({ index, start }) => {
           const item = pages.item(index)
           return (

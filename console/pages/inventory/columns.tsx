@@ -132,6 +132,7 @@ const createCustomColumns = (fields: readonly CustomField[], texts: Texts, forma
       header: field.label,
       size: 130,
       meta: {
+        isCustom: true,
         isNumber: field.type === 'integer' || field.type === 'number',
         ...(isFilterable(field) && { sortKey: toFilterName(field.name) }),
       },
@@ -181,6 +182,8 @@ declare module '@tanstack/react-table' {
     isNumber?: boolean
     /** True for a column that keeps its width where others give some of theirs: a cut status or tag says nothing. */
     isWhole?: boolean
+    /** True for a column of an own field. */
+    isCustom?: boolean
     /** Sort key of the API, if its own field has one. */
     sortKey?: string
   }
