@@ -1,4 +1,5 @@
-import type { GearQuery } from '../../api/queries.ts'
+import type { listGear } from '../../../contract/api/gear.ts'
+import type { CallInput } from '../../../contract/operation.ts'
 
 const NAMES = ['search', 'type', 'status', 'condition', 'storage_location', 'asset_tag'] as const
 /** Filter by an own field. */
@@ -29,7 +30,7 @@ export const isFiltered = (search: InventorySearch): boolean => Object.keys(sear
 export const isCustomFiltered = (search: InventorySearch): boolean => Object.keys(search).some(isCustomFilter)
 
 /** Converts filters to a query. The API refuses unknown values with a message. */
-export const toGearQuery = (search: InventorySearch): GearQuery => search
+export const toGearQuery = (search: InventorySearch): NonNullable<CallInput<typeof listGear>['query']> => search
 
 /** Returns the same filters in another order; undefined means newest first. */
 export function withSort({ sort: _previous, ...filters }: InventorySearch, sort: string | undefined): InventorySearch {
