@@ -1,9 +1,9 @@
+import { isFieldKey, nameOfFieldKey, toFieldKey } from '../../contract/api/fieldKeys.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
 import type { BulkEditUpdates } from '../../contract/control/bulkEdit.ts'
 import type { CellNote, PlanRow } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { appliesTo, type CustomField } from '../../contract/api/customFields.ts'
-import { isCustomTarget, toCustomName, toCustomTarget } from '../../sheets/vocabulary/customFields.ts'
 import { writableFields } from '../../contract/api/gearFields.ts'
 
 const areEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
@@ -22,12 +22,12 @@ function findFocalFault(
 
 /** Finds own fields that the item cannot have. */
 function findOwnFieldFaults(item: Gear, updates: BulkEditUpdates, fields: readonly CustomField[]): CellNote[] {
-  const names = Object.keys(updates).filter(isCustomTarget)
+  const names = Object.keys(updates).filter(isFieldKey)
   return names.flatMap((target) => {
-    const field = fields.find(({ name }) => toCustomTarget(name) === target)
+    const field = fields.find(({ name }) => toFieldKey(name) === target)
     if (!field || field.state === 'ending')
       return [
-        toNote('unknown_field', say('own_field_undefined', { field: target, name: toCustomName(target) }), target),
+        toNote('unknown_field', say('own_field_undefined', { field: target, name: nameOfFieldKey(target) }), target),
       ]
     if (appliesTo(field, item.gear_type)) return []
     return [toNote('field_not_for_gear_type', say('type_lacks_field', { type: item.gear_type }), target)]
@@ -43,7 +43,7 @@ function findFaults(
   if (seenAt !== null && item.updated_at !== seenAt)
     return [toNote('changed_since_seen', say('item_changed_since_shown'))]
   const known = writableFields(item.gear_type)
-  const foreign = Object.keys(updates).filter((field) => !known.includes(field) && !isCustomTarget(field))
+  const foreign = Object.keys(updates).filter((field) => !known.includes(field) && !isFieldKey(field))
   if (foreign.length > 0)
     return foreign.map((field) =>
       toNote('field_not_for_gear_type', say('type_lacks_field', { type: item.gear_type }), field),

@@ -1,3 +1,4 @@
+import { toFieldKey } from '../../contract/api/fieldKeys.ts'
 import type { PlanRow } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { readAcceptedRows } from '../../state/sync/planRows.ts'
@@ -5,7 +6,6 @@ import type { RunRow } from '../../state/tables/schema.ts'
 import { itemName } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/records.ts'
 import { readAllGear, readGearById } from '../shared/listGear.ts'
-import { toCustomTarget } from '../../sheets/vocabulary/customFields.ts'
 import { readOwnFields } from '../shared/ownFields.ts'
 import { createPlanRecords, type PlanRecords } from './planRecords.ts'
 import { createPlanRows, storeListedPlan } from './planStore.ts'
@@ -60,7 +60,7 @@ async function storePlan(
     ? await countAllRelatedRecords(deps.api, signal)
     : new Map<string, RelatedRecordCounts>()
   const fields = await readOwnFields(deps.api, signal)
-  const defined = new Set(fields.filter(({ state }) => state !== 'ending').map(({ name }) => toCustomTarget(name)))
+  const defined = new Set(fields.filter(({ state }) => state !== 'ending').map(({ name }) => toFieldKey(name)))
   const isDefined = (field: string): boolean => defined.has(field)
   const rows = createPlanRows(run.run_id, records.create(), items, UNDO_ORDER)
   const counts: Record<string, number> = {}

@@ -1,8 +1,8 @@
+import { isFieldKey } from '../../contract/api/fieldKeys.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
 import type { CellNote, PlanRow } from '../../contract/control/control.ts'
 import { newItemDefaults } from '../../sheets/plan/compare.ts'
 import type { Item } from '../../sheets/plan/planContext.ts'
-import { isCustomTarget } from '../../sheets/vocabulary/customFields.ts'
 import { isEmpty } from '../../sheets/plan/isSameValue.ts'
 import { sayRelatedRecords, type RelatedRecordCounts } from './relatedRecords.ts'
 
@@ -57,7 +57,7 @@ function undoUpdate(plan: PlanRow, item: Item, isDefined: IsDefined): Partial<Pl
   const gone: string[] = []
   for (const [field, { from, to }] of Object.entries(plan.changed ?? {})) {
     if (areEqual(item[field], from)) continue
-    if (isCustomTarget(field) && !isDefined(field)) {
+    if (isFieldKey(field) && !isDefined(field)) {
       gone.push(field)
       continue
     }

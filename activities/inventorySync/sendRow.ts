@@ -1,3 +1,4 @@
+import { nestFields } from '../../contract/api/fieldKeys.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '../../client/errors.ts'
 import { createGear, deleteGear, updateGear, type NewGear } from '../../contract/api/gear.ts'
@@ -7,7 +8,6 @@ import type { StoredRow } from '../../state/sync/planRows.ts'
 import type { SentResult } from '../../state/tables/schema.ts'
 import type { Api } from '../shared/api.ts'
 import type { SentOutcome } from './planStore.ts'
-import { nestOwnFields } from '../shared/ownFields.ts'
 import { isTransient, isKeyRejected } from '../shared/failures.ts'
 
 /**
@@ -50,13 +50,13 @@ async function sendRequest(api: Api, row: StoredRow, signal: AbortSignal): Promi
   const plan = JSON.parse(row.body) as PlanRow
   const options = { idempotencyKey: toIdempotencyKey(row), runId: row.run_id, signal }
   if (row.outcome === 'create')
-    return (await api.call(createGear, { body: nestOwnFields(plan.fields ?? {}) as NewGear }, options)).body.data.id
+    return (await api.call(createGear, { body: nestFields(plan.fields ?? {}) as NewGear }, options)).body.data.id
   const params = { id: row.gear_id as string }
   const conditionalOptions = { ...options, ifMatch: `"${row.judged_at}"` }
   if (row.outcome === 'delete') return (await api.call(deleteGear, { params }, conditionalOptions)).body.data.id
   const updates = Object.fromEntries(Object.entries(plan.changed ?? {}).map(([field, { to }]) => [field, to]))
-  return (await api.call(updateGear, { params, body: { updates: nestOwnFields(updates) } }, conditionalOptions)).body
-    .data.id
+  return (await api.call(updateGear, { params, body: { updates: nestFields(updates) } }, conditionalOptions)).body.data
+    .id
 }
 
 /** Converts a final error. `stale`: the item was changed or deleted after the plan was made. */

@@ -1,9 +1,9 @@
+import { flattenFields } from '../../contract/api/fieldKeys.ts'
 import type { BulkEditFilter } from '../../contract/control/bulkEdit.ts'
 import { listGear, type Gear } from '../../contract/api/gear.ts'
 import type { Api } from './api.ts'
 import { itemName, listItemNames } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/records.ts'
-import { flattenOwnFields } from './ownFields.ts'
 import { readItemsById } from './readItem.ts'
 import { readAllRecords, type ReadPage } from './listAll.ts'
 
@@ -31,7 +31,7 @@ export async function readAllGear(
   const createPass = () => {
     const records = createRecords()
     const add = (item: Gear): void => {
-      if (!records.has(itemName.id(item.id))) records.add(flattenOwnFields(item), listItemNames(item))
+      if (!records.has(itemName.id(item.id))) records.add(flattenFields(item), listItemNames(item))
     }
     return {
       records,
@@ -52,6 +52,6 @@ export async function readGearById(
   records: Records<Gear>,
 ): Promise<Records<Gear>> {
   for (const item of (await readItemsById(api, ids, signal)).values())
-    records.add(flattenOwnFields(item), listItemNames(item))
+    records.add(flattenFields(item), listItemNames(item))
   return records
 }

@@ -1,3 +1,4 @@
+import { flattenFields } from '../../contract/api/fieldKeys.ts'
 import type { Command } from 'commander'
 import type { Client } from '../../client/client.ts'
 import { listDocuments } from '../../contract/api/documents.ts'
@@ -30,7 +31,7 @@ import { CliError } from '../base/errors.ts'
 import { FIELD_FLAG, readFieldFilters, readOwnFields } from '../base/ownFields.ts'
 import { addRecordFlags, readRecord, readUpdates } from '../base/fields.ts'
 import { askToConfirm, type ConfirmOptions } from '../show/askToConfirm.ts'
-import { pageSummary, printRecord, spreadOwnFields } from '../show/table.ts'
+import { pageSummary, printRecord } from '../show/table.ts'
 import { escapeUnsafe, formatJson, formatValue } from '../show/text.ts'
 
 /** @throws CliError, ApiError when there is none */
@@ -90,7 +91,7 @@ const listGearCommand = (
 const getGearCommand = (context: CommandContext, name: string, options: JsonOption): Promise<number> =>
   withApi(context.env, async (api) => {
     const item = await findGear(api, name)
-    const lines = Object.entries(spreadOwnFields(item)).map(
+    const lines = Object.entries(flattenFields(item)).map(
       ([field, value]) => `${field.padEnd(22)} ${formatValue(value, 1000)}`,
     )
     context.terminal.printResult(options.json ? formatJson({ data: item }) : lines.join('\n'))

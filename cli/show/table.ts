@@ -1,3 +1,4 @@
+import { flattenFields } from '../../contract/api/fieldKeys.ts'
 import { EXIT, type CommandContext, type JsonOption } from '../base/command.ts'
 import { formatJson, formatValue } from './text.ts'
 
@@ -33,14 +34,8 @@ export const formatPage = <T>(
   { data, pagination }: { data: readonly T[]; pagination: { returned: number; total: number; offset: number } },
 ): string => `${formatTable(headings, data.map(toCells))}\n${pageSummary(pagination)}`
 
-/** Replaces the own fields of an item by one member each, such as `fields.supplier`. */
-export const spreadOwnFields = ({ fields, ...record }: { fields?: object }): Record<string, unknown> => ({
-  ...record,
-  ...Object.fromEntries(Object.entries(fields ?? {}).map(([name, value]) => [`fields.${name}`, value])),
-})
-
 /** @returns the exit code */
 export function printRecord({ terminal }: CommandContext, data: object, { json }: JsonOption): number {
-  terminal.printResult(json ? formatJson({ data }) : formatRecord(spreadOwnFields(data)))
+  terminal.printResult(json ? formatJson({ data }) : formatRecord(flattenFields(data)))
   return EXIT.success
 }

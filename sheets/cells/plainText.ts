@@ -1,6 +1,6 @@
+import { isFieldKey } from '../../contract/api/fieldKeys.ts'
 import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
-import { isCustomTarget } from '../vocabulary/customFields.ts'
 import { findConvertedKind, isDayWithoutYear } from './converted.ts'
 import { isPlausibleDuration, isDuration } from './duration.ts'
 import { ROUNDED_NUMBER } from './escape.ts'
@@ -63,7 +63,7 @@ function parseOwnText(cell: Cell, text: string): ParseResult {
  * @param text differs from `cell.text` when a `'` marks it as literal
  */
 export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): ParseResult {
-  if (isCustomTarget(rules.field)) return parseOwnText(cell, text)
+  if (isFieldKey(rules.field)) return parseOwnText(cell, text)
   const isIdentifier = rules.kind === 'identifier'
   if (cell.kind === 'date') return createConvertedFault(cell, cell.shows === 'time' ? 'time' : 'date')
   if (cell.kind === 'boolean') return createConvertedFault(cell, 'boolean')

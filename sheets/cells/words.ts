@@ -1,3 +1,4 @@
+import { isFieldKey } from '../../contract/api/fieldKeys.ts'
 import {
   accessoryCategories,
   filterKinds,
@@ -7,7 +8,7 @@ import {
   sensorFormats,
 } from '../../contract/api/gearFields.ts'
 import { gearTypeWords } from '../vocabulary/gearTypeWords.ts'
-import { findCustomField, isCustomTarget } from '../vocabulary/customFields.ts'
+import { findCustomField } from '../vocabulary/customFields.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
 import {
@@ -154,11 +155,9 @@ function createUnknownWordFault(text: string, rules: ColumnRules, words: Readonl
 
 /** Only words of enumerations can be added. */
 const adviseWords = (words: string, field: string, kind: ColumnRules['kind']): Said =>
-  kind === 'boolean' || isCustomTarget(field)
-    ? say('known_words', { words })
-    : say('known_words_or_add', { words, field })
+  kind === 'boolean' || isFieldKey(field) ? say('known_words', { words }) : say('known_words_or_add', { words, field })
 
 const adviseNearest = (word: string, meaning: string, field: string, kind: ColumnRules['kind']): Said =>
-  kind === 'boolean' || isCustomTarget(field)
+  kind === 'boolean' || isFieldKey(field)
     ? say('nearest_word', { word, meaning })
     : say('nearest_word_or_add', { word, meaning, field })

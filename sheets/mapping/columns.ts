@@ -1,3 +1,4 @@
+import { isFieldKey, nameOfFieldKey } from '../../contract/api/fieldKeys.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
 import type { ColumnTarget, SheetRefused, SheetRow, UnknownColumn } from '../types.ts'
 import type { ReadCell } from '../cells/cellState.ts'
@@ -14,7 +15,7 @@ import { adviseColumns, refuseWithAdvice } from '../refuseWithAdvice.ts'
 import { listWords, lookUpWord } from '../cells/words.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { findFieldOfHeaderWord, findScaledField, listHeaderWords, type HeaderMatch } from './matchHeader.ts'
-import { findCustomField, isCustomTarget, toCustomName } from '../vocabulary/customFields.ts'
+import { findCustomField } from '../vocabulary/customFields.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
 import { exchangeTypeAndModel } from './typeOrModel.ts'
 import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
@@ -159,10 +160,10 @@ function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
 
 /** False for a column that the settings give to an own field which the account does not have. */
 const isDefined = ({ target }: NamedColumn): boolean =>
-  typeof target !== 'string' || !isCustomTarget(target) || findCustomField(target) !== undefined
+  typeof target !== 'string' || !isFieldKey(target) || findCustomField(target) !== undefined
 
 function leaveOutUndefined(field: string): LeftOut {
-  const { message: detail, sentences } = say('own_field_undefined', { field, name: toCustomName(field) })
+  const { message: detail, sentences } = say('own_field_undefined', { field, name: nameOfFieldKey(field) })
   return { field, detail, sentences }
 }
 

@@ -1,5 +1,5 @@
+import { isFieldKey } from '../../contract/api/fieldKeys.ts'
 import { cellContents, type CellContent } from '../cells/cellContent.ts'
-import { isCustomTarget } from '../vocabulary/customFields.ts'
 import { findFieldKind, type FieldKind } from '../vocabulary/fields.ts'
 
 const ANY: readonly CellContent[] = cellContents
@@ -38,6 +38,6 @@ export const certainContents: readonly CellContent[] = ['yes_no', 'money', 'link
 /** Lists the contents that cells of a field can have. @returns every content for a field without an expectation */
 export function contentsOfField(field: string): readonly CellContent[] {
   const kind = findFieldKind(field)
-  if (kind === 'text' && isCustomTarget(field)) return ANY
+  if (kind === 'text' && isFieldKey(field)) return ANY
   return byField[field] ?? (kind === undefined ? ANY : byKind[kind])
 }

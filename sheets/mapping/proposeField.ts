@@ -1,7 +1,7 @@
 // An own field for a column that no field of Kitroom has: its name from the header, its type from the cells.
 import type { FieldProposal } from '../../contract/control/explain.ts'
 import { MAX_TEXT_VALUE, toValueSchema, type CustomFieldType } from '../../contract/api/customFieldValues.ts'
-import { toFieldName } from '../../contract/settings/fieldNames.ts'
+import { proposeFieldName } from '../../contract/settings/fieldNames.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { normaliseLine } from '../cells/normalise.ts'
 import { parseCell } from '../cells/parseCell.ts'
@@ -130,7 +130,7 @@ function proposeField(
   const label = normaliseLine(header)
   if (label === '' || label.length > 100 || values.length === 0) return undefined
   if (values.some(({ text }) => text.length > MAX_TEXT_VALUE)) return undefined
-  return { name: toFieldName(label, taken), label, ...findType(values, header, settings) }
+  return { name: proposeFieldName(label, taken), label, ...findType(values, header, settings) }
 }
 
 /** Creates a function that adds to an unmapped column the own field that would hold it. */

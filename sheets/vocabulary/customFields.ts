@@ -2,21 +2,16 @@
 // sheet gets the definitions with its job.
 import { appliesTo, type CustomField } from '../../contract/api/customFields.ts'
 import { toValueSchema } from '../../contract/api/customFieldValues.ts'
+import { toFieldKey } from '../../contract/api/fieldKeys.ts'
 import type { GearType } from '../../contract/api/gearFields.ts'
 import { toLookupKey } from './lookupKey.ts'
-
-const PREFIX = 'fields.'
-
-export const isCustomTarget = (field: string): boolean => field.startsWith(PREFIX)
-export const toCustomTarget = (name: string): string => `${PREFIX}${name}`
-export const toCustomName = (field: string): string => field.slice(PREFIX.length)
 
 let definedFields: ReadonlyMap<string, CustomField> = new Map()
 
 /** Makes the definitions known to this process. Fields that are ending take no values any more. */
 export function defineCustomFields(fields: readonly CustomField[]): void {
   definedFields = new Map(
-    fields.filter(({ state }) => state !== 'ending').map((field) => [toCustomTarget(field.name), field]),
+    fields.filter(({ state }) => state !== 'ending').map((field) => [toFieldKey(field.name), field]),
   )
 }
 

@@ -1,8 +1,8 @@
+import { toFieldKey } from '../../contract/api/fieldKeys.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import type { CustomField } from '../../contract/api/customFields.ts'
 import { joinList, type TableCell } from '../../contract/csv.ts'
 import { matchHeader } from '../mapping/matchHeader.ts'
-import { toCustomTarget } from '../vocabulary/customFields.ts'
 import { lacksField, findFieldKind } from '../vocabulary/fields.ts'
 import { headerTable } from '../vocabulary/headers.ts'
 import { escapeCellText } from '../cells/escape.ts'
@@ -42,7 +42,7 @@ function toCell(field: string, value: unknown, clearToken: string): TableCell {
 
 /** A label that names another field, or several, would be read as that one. */
 function toCustomColumn({ name, label }: CustomField): ExportColumn {
-  const target = toCustomTarget(name)
+  const target = toFieldKey(name)
   const isRead = matchHeader(label, new Map())?.target === target
   return { header: isRead ? label : target, target }
 }

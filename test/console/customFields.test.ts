@@ -1,8 +1,8 @@
+import { flattenFields, nestFields } from '../../contract/api/fieldKeys.ts'
 import { expect, it } from 'vitest'
 import type { CustomField } from '../../contract/api/customFields.ts'
 import type { Gear } from '../../contract/api/gear.ts'
-import { flattenFields, nestFields } from '../../console/base/customFields.ts'
-import { proposeName } from '../../console/pages/fields/proposeName.ts'
+import { foldFieldName } from '../../contract/settings/foldFieldName.ts'
 import { toCsv } from '../../console/pages/inventory/csv.ts'
 import { readInventorySearch, withFilter } from '../../console/pages/inventory/search.ts'
 
@@ -32,7 +32,7 @@ it.each([
   ['日本', ''],
   [`${'a'.repeat(39)} b`, 'a'.repeat(39)],
 ])('the name proposed for %j is %j', (label, name) => {
-  expect(proposeName(label)).toBe(name)
+  expect(foldFieldName(label)).toBe(name)
 })
 
 it('own fields of a record are flattened, and changes of them nested', () => {

@@ -1,7 +1,7 @@
 import type { FieldProposal } from '../../contract/control/explain.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CustomField } from '../../contract/api/customFields.ts'
-import { isFieldName, toFieldName } from '../../contract/settings/fieldNames.ts'
+import { isFieldName, proposeFieldName } from '../../contract/settings/fieldNames.ts'
 import { defineCustomFields } from '../../sheets/vocabulary/customFields.ts'
 import type { MappedTable } from '../../sheets/types.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
@@ -83,7 +83,7 @@ describe('the own field that is proposed for a column', () => {
       'x'.repeat(90),
       'Ångström Æ',
     ]
-    expect(headers.map((header) => toFieldName(header))).toEqual([
+    expect(headers.map((header) => proposeFieldName(header))).toEqual([
       'haendler_nr',
       'oeuvre',
       'nd_owner',
@@ -94,8 +94,8 @@ describe('the own field that is proposed for a column', () => {
       'x'.repeat(40),
       'angstroem_ae',
     ])
-    for (const header of headers) expect(isFieldName(toFieldName(header))).toBe(true)
-    expect(toFieldName('Owner', ['owner', 'owner_2'])).toBe('owner_3')
+    for (const header of headers) expect(isFieldName(proposeFieldName(header))).toBe(true)
+    expect(proposeFieldName('Owner', ['owner', 'owner_2'])).toBe('owner_3')
   })
 })
 

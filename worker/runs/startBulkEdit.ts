@@ -1,8 +1,8 @@
+import { flattenFields } from '../../contract/api/fieldKeys.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { BulkEdit } from '../../contract/control/bulkEdit.ts'
 import type { createBulkEdit, NewBulkEdit } from '../../contract/control/controlBulkEdit.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
-import { flattenOwnFields } from '../../activities/shared/ownFields.ts'
 import { EDIT_PREFIX, type Choice } from '../../state/sync/bulkEdits.ts'
 import { withSourceLock, type RunCommandContext } from '../context/context.ts'
 import { toAuthor, type RequestCaller, type RequestContext } from '../context/requestCaller.ts'
@@ -17,7 +17,7 @@ const toChoice = ({ items = [], except = [] }: NewBulkEdit): Choice => ({
 
 const toEdit = ({ filter, updates }: NewBulkEdit, choice: Choice, caller: RequestCaller | undefined): BulkEdit => ({
   items: filter ? null : choice.named.length,
-  updates: flattenOwnFields(updates),
+  updates: flattenFields(updates),
   filter,
   by: toAuthor(caller),
 })

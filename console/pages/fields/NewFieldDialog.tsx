@@ -12,7 +12,7 @@ import { useTexts } from '../../base/language.tsx'
 import { useSentences } from '../../base/sentences.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { LabelInput, TraitInputs } from './FieldInputs.tsx'
-import { proposeName } from './proposeName.ts'
+import { foldFieldName } from '../../../contract/settings/foldFieldName.ts'
 import { NEW_FIELD, toSentField, type FieldValues } from './values.ts'
 
 interface Values extends FieldValues {
@@ -23,7 +23,7 @@ interface Values extends FieldValues {
 }
 
 const ALL_GEAR = 'all'
-const nameOf = ({ name, label }: Values): string => name ?? proposeName(label)
+const nameOf = ({ name, label }: Values): string => name ?? foldFieldName(label)
 
 function useCreateField(onClose: () => void) {
   const { customFields: texts } = useTexts()

@@ -1,3 +1,4 @@
+import { flattenFields, nestFields } from '../../../contract/api/fieldKeys.ts'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,7 +8,6 @@ import type { Gear, getGear, GearUpdates, updateGear } from '../../../contract/a
 import { gearQuery } from '../../api/queries.ts'
 import { callApi, etagOf } from '../../api/request.ts'
 import { useSafeUpdate } from '../../api/useSafeUpdate.ts'
-import { flattenFields, nestFields } from '../../base/customFields.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { ConflictDialog } from '../../parts/ConflictDialog.tsx'

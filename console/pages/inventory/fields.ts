@@ -1,3 +1,4 @@
+import { toFieldKey } from '../../../contract/api/fieldKeys.ts'
 import { z } from 'zod'
 import type { CustomField } from '../../../contract/api/customFields.ts'
 import { MAX_TEXT_VALUE, type CustomFieldType } from '../../../contract/api/customFieldValues.ts'
@@ -8,7 +9,7 @@ import {
   requiredFields,
   type GearType,
 } from '../../../contract/api/gearFields.ts'
-import { labelWithUnit, toFieldKey, writableFieldsOf } from '../../base/customFields.ts'
+import { labelWithUnit, writableFieldsOf } from '../../base/customFields.ts'
 import type { TypedKind } from '../../base/typed.ts'
 
 /** Describes how a field is shown and edited, from the contract's schema or the definition of an own field. */

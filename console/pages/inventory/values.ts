@@ -1,5 +1,5 @@
+import { flattenFields } from '../../../contract/api/fieldKeys.ts'
 import type { Gear } from '../../../contract/api/gear.ts'
-import { flattenFields } from '../../base/customFields.ts'
 import type { Format } from '../../base/createFormat.ts'
 import { toTypedText, toTypedValue } from '../../base/typed.ts'
 import { typedKindOf, type FieldInfo } from './fields.ts'

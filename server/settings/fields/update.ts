@@ -73,7 +73,7 @@ async function findUsedChoices(write: AccountWrite, field: CustomField, choices:
   return choices.filter((choice) => values.has(choice))
 }
 
-/** @throws AppError field_in_use if an item has a choice that goes; field_not_ready if that cannot be told at once */
+/** @throws AppError field_in_use if an item has a choice that goes; field_not_ready if nobody can tell yet */
 async function checkChoices(write: AccountWrite, before: CustomField, after: CustomField): Promise<void> {
   const gone = (before.choices ?? []).filter((choice) => !after.choices?.includes(choice))
   const used = gone.length === 0 ? [] : await findUsedChoices(write, before, gone)

@@ -16,7 +16,7 @@ const pool: Readonly<Record<string, { body: object; values: readonly Value[] }>>
   sealed: { body: { type: 'boolean', filterable: true }, values: [true, false] },
   remark: { body: { type: 'text' }, values: ['town', 'x'.repeat(200)] },
 }
-export const fieldNames = Object.keys(pool)
+const fieldNames = Object.keys(pool)
 
 export const ownFieldsOf = (item: Item): Values => (item['fields'] ?? {}) as Values
 

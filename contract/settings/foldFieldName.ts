@@ -16,8 +16,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Proposes the name of a field from its label, in the letters that names have. It may be empty. */
-export const proposeName = (label: string): string =>
+/** Folds a label to the letters that names of fields have: `Händler-Nr.` becomes `haendler_nr`. It may be empty. */
+export const foldFieldName = (label: string): string =>
   label
     .normalize('NFC')
     .toLowerCase()
