@@ -2,15 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import { statementsOn } from '../../../platform/sql/dialects.ts'
 import type { Migration } from '../../../platform/sql/migrate.ts'
 
+/** The primary key is the order of lists, so that a create adds to one tree only. */
 const values = (db: Kysely<unknown>) =>
   db.schema
     .createTable('gear_field_value')
     .addColumn('account_id', 'text', (column) => column.notNull())
-    .addColumn('gear_id', 'text', (column) => column.notNull())
     .addColumn('field', 'text', (column) => column.notNull())
     .addColumn('key', 'text', (column) => column.notNull())
+    .addColumn('gear_id', 'text', (column) => column.notNull())
     .addColumn('unique_key', 'text')
-    .addPrimaryKeyConstraint('gear_field_value_pk', ['account_id', 'gear_id', 'field'])
+    .addPrimaryKeyConstraint('gear_field_value_pk', ['account_id', 'field', 'key', 'gear_id'])
 
 /** Fields that accounts define for their gear, and the values by which lists filter and sort. */
 export const ownFields: Migration = {
@@ -39,10 +40,6 @@ export const ownFields: Migration = {
     db.schema.createIndex('gear_field_by_name').unique().on('gear_field').columns(['account_id', 'name']),
     ...statementsOn('sqlite', db, () => [values(db).modifyEnd(sql`without rowid`)]),
     ...statementsOn('postgres', db, () => [values(db)]),
-    db.schema
-      .createIndex('gear_field_value_by_key')
-      .on('gear_field_value')
-      .columns(['account_id', 'field', 'key', 'gear_id']),
     db.schema
       .createIndex('gear_field_value_unique')
       .unique()

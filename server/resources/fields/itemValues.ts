@@ -8,7 +8,7 @@ import { createError } from '../../errors.ts'
 import { toJsonPointer } from '../../http/faults.ts'
 import type { FieldChangesOfItem } from './checkValues.ts'
 import { hasValueRows, type Definitions } from './definitions.ts'
-import { findHolder, insertFieldValue, removeFieldValue, storeFieldValue } from './store.ts'
+import { findHolder, insertFieldValue, removeFieldValue } from './store.ts'
 import { toValueKey } from './valueKey.ts'
 
 const NO_VALUES: CustomFieldValues = {}
@@ -93,8 +93,10 @@ export function storeFieldValues(
     if (from === undefined || to === undefined) write.adjustCounter(toFieldCounter(name), from === undefined ? 1 : -1)
     const field = definitions.get(name)
     if (!field || !hasValueRows(field)) continue
-    if (to === undefined) removeFieldValue(write.tx, write.account, id, name)
-    else storeFieldValue(write.tx, toValueRow(write.account, field, id, to))
+    const stored = from ?? to
+    // A server of an earlier version may have left the row of a value that comes back.
+    if (stored !== undefined) removeFieldValue(write.tx, toValueRow(write.account, field, id, stored))
+    if (to !== undefined) insertFieldValue(write.tx, toValueRow(write.account, field, id, to))
   }
 }
 
@@ -122,5 +124,8 @@ export function storeValueOfRecord(
   fields: CustomFieldValues | undefined,
 ): void {
   const value = fields?.[field.name]
-  if (value !== undefined) storeFieldValue(write.tx, toValueRow(write.account, field, id, value))
+  if (value === undefined) return
+  const row = toValueRow(write.account, field, id, value)
+  removeFieldValue(write.tx, row)
+  insertFieldValue(write.tx, row)
 }

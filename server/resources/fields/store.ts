@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { takeExcluded } from '../../../platform/sql/statement.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { GearFieldRow, GearFieldValueRow } from '../../db/fieldRows.ts'
 import { defineStatement } from '../../db/statement.ts'
+
+type ValueKey = Omit<GearFieldValueRow, 'unique_key'>
 
 const ofAccount = defineStatement<{ account: string }, GearFieldRow>((db, arg) =>
   db.selectFrom('gear_field').selectAll().where('account_id', '=', arg('account')).orderBy('id'),
@@ -59,24 +60,16 @@ const remove = defineStatement<{ account: string; id: string }>((db, arg) =>
 )
 
 const insertValue = defineStatement<GearFieldValueRow>((db, arg) =>
-  db.insertInto('gear_field_value').values(arg.columns('account_id', 'gear_id', 'field', 'key', 'unique_key')),
+  db.insertInto('gear_field_value').values(arg.columns('account_id', 'field', 'key', 'gear_id', 'unique_key')),
 )
 
-const upsertValue = defineStatement<GearFieldValueRow>((db, arg) =>
-  db
-    .insertInto('gear_field_value')
-    .values(arg.columns('account_id', 'gear_id', 'field', 'key', 'unique_key'))
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'gear_id', 'field']).doUpdateSet(takeExcluded('key', 'unique_key')),
-    ),
-)
-
-const removeValue = defineStatement<{ account: string; id: string; field: string }>((db, arg) =>
+const removeValue = defineStatement<ValueKey>((db, arg) =>
   db
     .deleteFrom('gear_field_value')
-    .where('account_id', '=', arg('account'))
-    .where('gear_id', '=', arg('id'))
-    .where('field', '=', arg('field')),
+    .where('account_id', '=', arg('account_id'))
+    .where('field', '=', arg('field'))
+    .where('key', '=', arg('key'))
+    .where('gear_id', '=', arg('gear_id')),
 )
 
 const removeAllValues = defineStatement<{ account: string; field: string }>((db, arg) =>
@@ -141,9 +134,7 @@ export const storeField = (tx: Tx, row: GearFieldRow): void => tx.send(update, r
 export const removeField = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })
 
 export const insertFieldValue = (tx: Tx, row: GearFieldValueRow): void => tx.append(insertValue, row)
-export const storeFieldValue = (tx: Tx, row: GearFieldValueRow): void => tx.append(upsertValue, row)
-export const removeFieldValue = (tx: Tx, account: string, id: string, field: string): void =>
-  tx.append(removeValue, { account, id, field })
+export const removeFieldValue = (tx: Tx, key: ValueKey): void => tx.send(removeValue, key)
 export const removeFieldValues = (tx: Tx, account: string, field: string): void =>
   tx.send(removeAllValues, { account, field })
 

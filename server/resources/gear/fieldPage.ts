@@ -19,17 +19,17 @@ function itemsWithValue(tx: Tx, account: string, search: GearSearch, field: stri
     .whereRef('value.gear_id', '=', 'item.id') as unknown as typeof values
 }
 
+/** The items with a value are found once. */
 const itemsWithoutValue = (tx: Tx, account: string, search: GearSearch, field: string) =>
   findMatchingItems(tx, account, search, true).where((row) =>
-    row.not(
-      row.exists(
-        row
-          .selectFrom('gear_field_value as value')
-          .select('value.key')
-          .where('value.account_id', '=', account)
-          .where('value.field', '=', field)
-          .whereRef('value.gear_id', '=', 'gear.id'),
-      ),
+    row(
+      'id',
+      'not in',
+      row
+        .selectFrom('gear_field_value as value')
+        .select('value.gear_id')
+        .where('value.account_id', '=', account)
+        .where('value.field', '=', field),
     ),
   )
 
