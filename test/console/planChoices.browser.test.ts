@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { explainSource } from '../../contract/control/explain.ts'
 import { csv, cameras } from '../worker/support/sheets.ts'
 import { findAccessFaults, isWiderThanScreen } from './support/browser.ts'
 import { useConsole } from './support/useConsole.ts'
@@ -49,6 +50,27 @@ it('Today counts the refused rows of the last sync, and a run says that its item
   expect(await page.getByText('Done', { exact: true }).count()).toBe(0)
   await page.getByRole('button', { name: 'Plan to create them again' }).waitFor()
   expect(await isWiderThanScreen(page)).toBe(false)
+  expect(faults).toEqual([])
+  await close()
+})
+
+it('a plan offers to keep a column that no field has as an own field, and the next plan reads it', async () => {
+  const { studio, server } = suite.open
+  write((index) => ({ Lieferant: ['Teltec', 'Calumet'][index] ?? '', Tragkraft: `${index + 8} kg` }))
+  const { run_id: id } = await studio.sync.start()
+  await studio.sync.follow(id)
+  const { page, faults, close } = await suite.visit(look)
+  await page.goto(`${server.url}/sync/${id}`)
+  await page.getByText('How the columns of the sheet are read').click()
+  await page.getByRole('button', { name: 'Keep as own field: Whole number (kg)' }).click()
+  await page.getByText('It is an own field now: the next plan reads it.').waitFor()
+  await page.getByRole('button', { name: 'Keep as own field: Text' }).click()
+  await page.getByText('“Lieferant” is an own field now.', { exact: false }).waitFor()
+  expect(await findAccessFaults(page)).toEqual([])
+  expect(await isWiderThanScreen(page)).toBe(false)
+  const { data } = (await studio.sync.client.call(explainSource, { body: { source: 'main' } })).body
+  const fields = Object.values(data.read?.columns ?? {}).map(({ field }) => field)
+  expect(fields).toEqual(expect.arrayContaining(['fields.lieferant', 'fields.tragkraft']))
   expect(faults).toEqual([])
   await close()
 })

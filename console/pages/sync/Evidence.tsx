@@ -3,6 +3,7 @@ import type { SheetMapping, TableInfo } from '../../../contract/control/explain.
 import { useTexts } from '../../base/language.tsx'
 import { useSay, type SaidHere } from '../../base/useSay.ts'
 import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
+import { KeepColumn } from './KeepColumn.tsx'
 import { fieldLabel } from '../inventory/useFieldText.ts'
 
 /** Says why each column of a table is read as it is, by letter. */
@@ -52,7 +53,10 @@ function ColumnRows({ table, reasons }: { table: TableInfo; reasons: ReadonlyMap
           <td className="mono">{column.column}</td>
           <td dir="auto">{column.header}</td>
           <td>{texts.notRead}</td>
-          <td className="soft">{describeLeftOut(column)}</td>
+          <td className="soft">
+            {describeLeftOut(column)}
+            {column.proposal && <KeepColumn proposal={column.proposal} />}
+          </td>
         </tr>
       ))}
     </>
