@@ -4,7 +4,7 @@ import { useTexts } from '../../base/language.tsx'
 import { useSay, type SaidHere } from '../../base/useSay.ts'
 import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
 import { KeepColumn } from './KeepColumn.tsx'
-import { fieldLabel } from '../inventory/useFieldText.ts'
+import { useFieldLabel } from '../inventory/useFieldText.ts'
 
 /** Says why each column of a table is read as it is, by letter. */
 function useColumnReasons(): (table: TableInfo) => Map<string, SaidHere> {
@@ -19,18 +19,18 @@ function useColumnReasons(): (table: TableInfo) => Map<string, SaidHere> {
 }
 
 function ColumnRows({ table, reasons }: { table: TableInfo; reasons: ReadonlyMap<string, SaidHere> }) {
-  const { sync: texts, ...common } = useTexts()
-  const all = { sync: texts, ...common }
+  const { sync: texts } = useTexts()
+  const labelOf = useFieldLabel()
   const nameField = (field: unknown): string =>
     typeof field === 'string'
-      ? (texts.columnMeanings[field] ?? fieldLabel(all, field))
+      ? (texts.columnMeanings[field] ?? labelOf(field))
       : Object.values((field ?? {}) as Record<string, string>)
-          .map((name) => fieldLabel(all, name))
+          .map(labelOf)
           .join(', ')
   const describeLeftOut = ({ column, reason, nearest }: TableInfo['left_out'][number]): string =>
     [
       texts.leftOut[reason] ?? reason.replaceAll('_', ' '),
-      nearest !== undefined && texts.nearest(fieldLabel(all, nearest)),
+      nearest !== undefined && texts.nearest(labelOf(nearest)),
       reasons.get(column)?.text,
     ]
       .filter(Boolean)
@@ -66,6 +66,7 @@ function ColumnRows({ table, reasons }: { table: TableInfo; reasons: ReadonlyMap
 /** Shows unknown words of the sheet, and the lines of kitroom.yaml that would map them. */
 function UnknownWords({ mapping }: { mapping: SheetMapping }) {
   const texts = useTexts()
+  const labelOf = useFieldLabel()
   if (mapping.unknown_words.length === 0) return null
   return (
     <div className="evidence small">
@@ -73,7 +74,7 @@ function UnknownWords({ mapping }: { mapping: SheetMapping }) {
       <ul>
         {mapping.unknown_words.map(({ field, word, cells, nearest }) => (
           <li key={`${field} ${word}`}>
-            {fieldLabel(texts, field)}: <q dir="auto">{word}</q> <span className="soft">{texts.sync.cells(cells)}</span>{' '}
+            {labelOf(field)}: <q dir="auto">{word}</q> <span className="soft">{texts.sync.cells(cells)}</span>{' '}
             {nearest !== undefined && texts.sync.nearest(nearest)}
           </li>
         ))}

@@ -6,7 +6,7 @@ import { useTexts } from '../../base/language.tsx'
 import { useSay, type SaidHere } from '../../base/useSay.ts'
 import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
 import { Tag } from '../../parts/Tag.tsx'
-import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
+import { useFieldLabel, useFieldText } from '../inventory/useFieldText.ts'
 import { outcomeTones, resultTones } from './tones.ts'
 import type { Row } from './usePlan.ts'
 import { useRowError } from './useRowError.ts'
@@ -64,7 +64,7 @@ const SHOWS_VALUES: ReadonlySet<string> = new Set(['create', 'delete', 'question
 
 /** Shows all values of an item that a plan creates or deletes. */
 function Values({ row }: { row: Row }) {
-  const texts = useTexts()
+  const labelOf = useFieldLabel()
   const toText = useFieldText()
   if (!SHOWS_VALUES.has(row.outcome)) return null
   const values = Object.entries(row.fields ?? {}).filter(([name, value]) => !SHOWN_FIRST.has(name) && value !== null)
@@ -72,7 +72,7 @@ function Values({ row }: { row: Row }) {
     <div>
       {values.map(([name, value]) => (
         <span key={name} className="plan-value">
-          <span className="soft">{fieldLabel(texts, name)}</span> {toText(name, value)}
+          <span className="soft">{labelOf(name)}</span> {toText(name, value)}
         </span>
       ))}
     </div>
@@ -82,6 +82,7 @@ function Values({ row }: { row: Row }) {
 /** Shows old and new value of each field, both sides of conflicts, and faults with their cells. */
 function Details({ row }: { row: Row }) {
   const texts = useTexts()
+  const labelOf = useFieldLabel()
   const toText = useFieldText()
   const words = row.notes?.includes(CHANGED_SINCE) ? texts.bulk.undoConflict : texts.sync
   return (
@@ -89,22 +90,19 @@ function Details({ row }: { row: Row }) {
       <Values row={row} />
       {Object.entries(row.changed ?? {}).map(([name, { from, to }]) => (
         <div key={name}>
-          <span className="soft">{fieldLabel(texts, name)}</span>{' '}
-          <span className="change-from">{toText(name, from)}</span> →{' '}
+          <span className="soft">{labelOf(name)}</span> <span className="change-from">{toText(name, from)}</span> →{' '}
           <span className="change-to">{toText(name, to)}</span>
         </div>
       ))}
       {Object.entries(row.conflicts ?? {}).map(([name, { base, sheet, api }]) => (
         <div key={name}>
-          <span className="soft">{fieldLabel(texts, name)}</span> {words.base} {toText(name, base)} · {words.sheet}{' '}
+          <span className="soft">{labelOf(name)}</span> {words.base} {toText(name, base)} · {words.sheet}{' '}
           <b>{toText(name, sheet)}</b> · {words.here} <b>{toText(name, api)}</b>
         </div>
       ))}
       <Notes row={row} />
       {(row.kept ?? []).length > 0 && (
-        <div className="soft">
-          {texts.sync.kept((row.kept ?? []).map((name) => fieldLabel(texts, name)).join(', '))}
-        </div>
+        <div className="soft">{texts.sync.kept((row.kept ?? []).map((name) => labelOf(name)).join(', '))}</div>
       )}
       {[row.reason, ...(row.notes ?? [])].map(
         (code) =>

@@ -1,6 +1,6 @@
 import type { Run } from '../../../contract/control/control.ts'
 import { useTexts } from '../../base/language.tsx'
-import { fieldLabel, useFieldText } from '../inventory/useFieldText.ts'
+import { useFieldLabel, useFieldText } from '../inventory/useFieldText.ts'
 
 const MAX_VALUE_CHARACTERS = 60
 
@@ -14,11 +14,12 @@ function shorten(text: string): string {
 /** Names a run: its source, or the fields of a bulk edit. */
 export function useRunName(): (run: Run) => string {
   const texts = useTexts()
+  const labelOf = useFieldLabel()
   const toText = useFieldText()
   return ({ source, edit, undoes }) => {
     if (!edit) return source
     const changes = Object.entries(edit.updates).map(
-      ([name, value]) => `${fieldLabel(texts, name)} → ${shorten(toText(name, value))}`,
+      ([name, value]) => `${labelOf(name)} → ${shorten(toText(name, value))}`,
     )
     const title = undoes === undefined ? texts.bulk.runTitle(edit.items) : texts.bulk.undoTitle(edit.items)
     return `${title}: ${changes.join(', ')}`
