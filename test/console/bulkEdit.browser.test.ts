@@ -223,3 +223,29 @@ it('says that the worker is away, in the server’s sentence', async () => {
   expect(await alert.innerText()).toContain('Syncs, reminders and automations need it; the inventory does not.')
   await opened.close()
 })
+
+it('chosen items get the same value of an own field', async () => {
+  const { studio, server } = suite.open
+  await studio.settings.post('/fields', { name: 'supplier', label: 'Dealer', type: 'text' })
+  await studio.settings.post('/fields', { name: 'dongle', label: 'Dongle', type: 'text', unique: true })
+  const items = [
+    await addItem({ brand: 'Own', asset_tag: 'OWN-1' }),
+    await addItem({ brand: 'Own', asset_tag: 'OWN-2' }),
+  ]
+  const { page, faults, close } = await suite.visit({ width: 390, colorScheme: 'light' })
+  await page.goto(`${server.url}/inventory?search=OWN-`)
+  for (const index of [0, 1]) await page.getByRole('checkbox', { name: 'Select Own EOS R5' }).nth(index).check()
+  await page.getByRole('button', { name: 'Edit 2 items' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit 2 items' })
+  await page.getByRole('combobox', { name: 'Field to change' }).fill('D')
+  expect(await page.getByRole('option', { name: 'Dongle' }).count()).toBe(0)
+  await chooseField(page, 'Dealer')
+  await dialog.getByRole('textbox', { name: 'Dealer' }).fill('Teltec')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByText('Teltec').first().waitFor()
+  await dialog.getByRole('button', { name: 'Change 2 items' }).click()
+  await expect.poll(async () => (await readItem(items[1]?.['id']))['fields']).toEqual({ supplier: 'Teltec' })
+  await expect.poll(async () => (await readItem(items[0]?.['id']))['fields']).toEqual({ supplier: 'Teltec' })
+  expect(faults).toEqual([])
+  await close()
+})

@@ -1,8 +1,10 @@
 import { ActionIcon, Button, Group, Select, Text } from '@mantine/core'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { nestFields } from '../../../../contract/api/fieldKeys.ts'
 import type { GearType } from '../../../../contract/api/gearFields.ts'
 import { useFormat } from '../../../base/format.ts'
 import { useTexts } from '../../../base/language.tsx'
+import { useCustomFields } from '../../../base/useCustomFields.ts'
 import { ErrorNote } from '../../../parts/ErrorNote.tsx'
 import { Icon } from '../../../parts/icons.tsx'
 import { FieldInput } from '../FieldInput.tsx'
@@ -46,7 +48,7 @@ function ChosenField({
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={texts.bulk.removeField(fieldLabel(texts, field.name))}
+        aria-label={texts.bulk.removeField(field.label ?? fieldLabel(texts, field.name))}
         onClick={onRemove}
       >
         <Icon name="close" size={16} />
@@ -69,7 +71,8 @@ function useFocusOnAdded(form: RefObject<HTMLFormElement | null>, last: string |
 export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: BulkEditFormProps) {
   const texts = useTexts()
   const format = useFormat()
-  const [fields] = useState(() => findSharedFields(types))
+  const { fields: customFields } = useCustomFields()
+  const fields = useMemo(() => findSharedFields(types, customFields), [types, customFields])
   const [values, setValues] = useState<FormValues>({})
   const chosen = Object.keys(values).flatMap((name) => fields.find((field) => field.name === name) ?? [])
   const isReady =
@@ -87,8 +90,10 @@ export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: B
         event.preventDefault()
         if (isReady)
           onPreview(
-            Object.fromEntries(
-              chosen.map((field) => [field.name, toSentValue(field, values[field.name] ?? null, format)]),
+            nestFields(
+              Object.fromEntries(
+                chosen.map((field) => [field.name, toSentValue(field, values[field.name] ?? null, format)]),
+              ),
             ),
           )
       }}
@@ -109,7 +114,7 @@ export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: B
         data-autofocus
         data={fields
           .filter(({ name }) => !Object.hasOwn(values, name))
-          .map(({ name }) => ({ value: name, label: fieldLabel(texts, name) }))}
+          .map(({ name, label }) => ({ value: name, label: label ?? fieldLabel(texts, name) }))}
         value={null}
         onChange={(name) => name !== null && set(name, null)}
       />

@@ -1,3 +1,4 @@
+import type { CustomField } from '../../../../contract/api/customFields.ts'
 import { gearTypes, type GearType } from '../../../../contract/api/gearFields.ts'
 import { allFieldsOf, type FieldInfo } from '../fields.ts'
 
@@ -8,9 +9,13 @@ const FIRST = ['status', 'condition', 'storage_location', 'notes']
 
 const rankOf = ({ name }: FieldInfo): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
 
-/** Finds the fields that all types have. @param types undefined for any */
-export function findSharedFields(types: readonly GearType[] = gearTypes): FieldInfo[] {
-  const [first, ...others] = types.map((type) => allFieldsOf(type))
+/** Finds the fields that all types have, own ones too. @param types undefined for any */
+export function findSharedFields(
+  types: readonly GearType[] = gearTypes,
+  customFields: readonly CustomField[] = [],
+): FieldInfo[] {
+  const shareable = customFields.filter(({ unique }) => !unique)
+  const [first, ...others] = types.map((type) => allFieldsOf(type, shareable))
   const isShared = ({ name }: FieldInfo): boolean =>
     others.every((fields) => fields.some((field) => field.name === name))
   return (first ?? [])
