@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Select, Text } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { nestFields } from '../../../../contract/api/fieldKeys.ts'
 import type { GearType } from '../../../../contract/api/gearFields.ts'
+import type { Format } from '../../../base/createFormat.ts'
 import { useFormat } from '../../../base/format.ts'
 import { useTexts } from '../../../base/language.tsx'
 import { useCustomFields } from '../../../base/useCustomFields.ts'
@@ -67,12 +68,21 @@ function useFocusOnAdded(form: RefObject<HTMLFormElement | null>, last: string |
   }, [form, last])
 }
 
+function useSharedFields(types: BulkEditFormProps['types']): FieldInfo[] {
+  const { fields } = useCustomFields()
+  return useMemo(() => findSharedFields(types, fields), [types, fields])
+}
+
+const toUpdates = (chosen: readonly FieldInfo[], values: FormValues, format: Format): Record<string, unknown> =>
+  nestFields(
+    Object.fromEntries(chosen.map((field) => [field.name, toSentValue(field, values[field.name] ?? null, format)])),
+  )
+
 /** Asks for fields and their new values. */
 export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: BulkEditFormProps) {
   const texts = useTexts()
   const format = useFormat()
-  const { fields: customFields } = useCustomFields()
-  const fields = useMemo(() => findSharedFields(types, customFields), [types, customFields])
+  const fields = useSharedFields(types)
   const [values, setValues] = useState<FormValues>({})
   const chosen = Object.keys(values).flatMap((name) => fields.find((field) => field.name === name) ?? [])
   const isReady =
@@ -88,14 +98,7 @@ export function BulkEditForm({ types, error, isPending, onPreview, onCancel }: B
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (isReady)
-          onPreview(
-            nestFields(
-              Object.fromEntries(
-                chosen.map((field) => [field.name, toSentValue(field, values[field.name] ?? null, format)]),
-              ),
-            ),
-          )
+        if (isReady) onPreview(toUpdates(chosen, values, format))
       }}
     >
       {chosen.map((field) => (
