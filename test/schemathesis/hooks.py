@@ -23,11 +23,13 @@ IGNORABLE = re.compile(
 )
 UUID = re.compile("^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 
-# From main.ts: a gear item of each type, a cursor of each log, the key of this run, an event.
+# From main.ts: a gear item of each type, a cursor of each log, the key of this run, an event, an own field.
 KNOWN = json.loads(os.environ["KITROOM_KNOWN"])
 GEAR = KNOWN["gear"]
 CURSORS = KNOWN["cursors"]
 OWN_KEY = KNOWN["key"]
+# The own field of every gear type.
+OWN_FIELD = KNOWN["field"]
 EVENT = KNOWN["event"]
 HOOK = "https://hooks.studio.example/kitroom"
 EVENT_ID = re.compile("^evt_[0-9a-f]{32}$")
@@ -114,6 +116,11 @@ def filter_case(context, case):
     query = case.query or {}
     if "q" in query and "search" in query:
         return False
+    own = query.get("fields")
+    own_texts = [value for name, value in query.items() if name.startswith("field.")]
+    own_texts += list(own.values()) if isinstance(own, dict) else []
+    if any(CONTROLS.search(str(text)) or is_invisible(str(text)) for text in own_texts):
+        return False
     if any(CONTROLS.search(str(query[name])) for name in TEXTS if name in query):
         return False
     if any(is_invisible(str(query[name]), name in ("q", "search")) for name in TEXTS if name in query):
@@ -136,10 +143,23 @@ def is_uuid(value):
     return isinstance(value, str) and UUID.match(value) is not None
 
 
+def fix_query(query):
+    """Lets a list filter and order by the own field that exists. Any other name is refused."""
+    for name in [name for name in query if name.startswith("field.")]:
+        query["field." + OWN_FIELD] = query.pop(name)
+    if isinstance(query.get("fields"), dict):
+        query["fields"] = {"field." + OWN_FIELD: value for value in query["fields"].values()}
+    if isinstance(query.get("sort"), str):
+        query["sort"] = re.sub("^(-?field[.]).*", "\\1" + OWN_FIELD, query["sort"], flags=re.DOTALL)
+
+
 def fix_body(body):
-    """Replaces gear ids by existing ones, and rounds money to two decimals."""
+    """Replaces gear ids and own fields by existing ones, and rounds money to two decimals."""
     if not isinstance(body, dict):
         return
+    if isinstance(body.get("fields"), dict):
+        texts = [value for value in body["fields"].values() if isinstance(value, str)]
+        body["fields"] = {OWN_FIELD: "Teltec" if texts else None} if body["fields"] else {}
     item_type = body.get("item_type")
     if is_uuid(body.get("item_id")) and isinstance(item_type, str) and item_type in GEAR:
         body["item_id"] = GEAR[item_type]
@@ -171,6 +191,8 @@ def map_case(context, case):
     is_known = TOKEN.match(str(query.get("cursor", ""))) and case.operation.path in CURSORS
     if is_known and not is_negative(case, ParameterLocation.QUERY):
         query["cursor"] = CURSORS[case.operation.path]
+    if not is_negative(case, ParameterLocation.QUERY):
+        fix_query(query)
     # A period of months has a greatest length. Valid months are kept, and make a period of one month.
     if case.operation.path == "/analytics/months" and "from" in query and not is_negative(case, ParameterLocation.QUERY):
         query["to"] = query["from"]
