@@ -85,7 +85,7 @@ it('a field that is ending cannot be written, renamed or deleted again', async (
   expect((await owner().post('/fields', { name: 'supplier', label: 'x', type: 'text' })).problem().code).toBe(
     'field_name_taken',
   )
-  // What was left is done with the next work.
+  // The rest is done with the next work.
   const other = await defineField(owner(), { name: 'other' })
   await suite.alice.patch(`/gear/${item.id}`, { updates: { fields: { other: 'x' } } })
   await owner().delete(`/fields/${other.id}?values=discard`)
