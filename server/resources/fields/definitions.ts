@@ -56,6 +56,9 @@ export const readDefinitionsFor = (
 /** True if values of the field are in the table that lists filter and sort by. */
 export const hasValueRows = ({ filterable, unique }: CustomField): boolean => filterable || unique
 
+/** True if lists can be filtered and sorted by the field now: its rows are complete. */
+export const isFilterable = (field: CustomField): boolean => field.state === 'active' && hasValueRows(field)
+
 const schemas = new WeakMap<CustomField, ReturnType<typeof toValueSchema>>()
 
 /** Returns the schema of a field's values, made once for each definition. */

@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { toFaults } from '../../http/faults.ts'
 import { createQueryError } from '../../http/query.ts'
-import { readDefinitions, schemaOf, type Definitions } from '../fields/definitions.ts'
+import { isFilterable, readDefinitions, schemaOf, type Definitions } from '../fields/definitions.ts'
 import { toValueKey } from '../fields/valueKey.ts'
 import type { GearOrder } from './order.ts'
 import type { GearSearch } from './search.ts'
@@ -21,14 +21,12 @@ function findFilterable(
 ): CustomField | undefined {
   const field = definitions.get(name)
   if (field?.state === 'filling') faults.push({ parameter, ...describeFault('field_being_filled', {}) })
-  else if (field?.state === 'active' && (field.filterable || field.unique)) return field
+  else if (field && isFilterable(field)) return field
   else
     faults.push({
       parameter,
       ...describeFault('field_not_filterable', {}),
-      allowed: [...definitions.values()]
-        .filter((one) => one.state === 'active' && (one.filterable || one.unique))
-        .map((one) => toParameter(one.name)),
+      allowed: [...definitions.values()].filter(isFilterable).map((one) => toParameter(one.name)),
     })
   return undefined
 }

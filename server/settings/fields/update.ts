@@ -11,7 +11,7 @@ import { toJsonPointer } from '../../http/faults.ts'
 import { createValidationError } from '../../http/recordBody.ts'
 import type { WriteContext, ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { markDefinitionsChanged } from '../../resources/fields/changeDefinitions.ts'
-import { hasValueRows, toField } from '../../resources/fields/definitions.ts'
+import { hasValueRows, isFilterable, toField } from '../../resources/fields/definitions.ts'
 import { fieldsOf, readItemBatch, type ItemWithFields } from '../../resources/gear/itemBatches.ts'
 import { storeValueOfRecord, toFieldCounter } from '../../resources/fields/itemValues.ts'
 import {
@@ -61,7 +61,7 @@ const applyUpdates = (row: GearFieldRow, updates: Updates): GearFieldRow => ({
 async function findUsedChoices(write: AccountWrite, field: CustomField, choices: readonly string[]): Promise<string[]> {
   const { tx, account, state } = write
   const used: string[] = []
-  if (hasValueRows(field) && field.state === 'active') {
+  if (isFilterable(field)) {
     for (const choice of choices)
       if ((await findHolder(tx, account, field.name, toValueKey('choice', choice))) !== undefined) used.push(choice)
     return used
