@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CustomField } from '../../../contract/api/customFields.ts'
@@ -7,6 +7,7 @@ import { customFieldsQuery } from '../../api/queries.ts'
 import { callSettings, etagOf } from '../../api/request.ts'
 import { findCrossed, useVersionedSave, type Version } from '../../api/versioned.ts'
 import { useTexts } from '../../base/language.tsx'
+import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { ValueConflict } from '../../parts/ValueConflict.tsx'
 import { LabelInput, TraitInputs } from './FieldInputs.tsx'
@@ -84,14 +85,7 @@ export function EditFieldDialog({ field, onClose }: { field: CustomField; onClos
         <LabelInput {...inputs} />
         <TraitInputs type={field.type} {...inputs} />
         {error && <ErrorNote error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={saving.isSaving}>
-            {common.save}
-          </Button>
-        </Group>
+        <DialogButtons submitText={common.save} isSaving={saving.isSaving} onCancel={onClose} />
       </form>
       {saving.crossing && <FieldConflict crossing={saving.crossing} saving={saving} />}
     </Modal>

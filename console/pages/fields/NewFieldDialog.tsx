@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core'
+import { Modal, Select, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { useRepeatKey } from '../../api/repeatKey.ts'
 import { callSettings } from '../../api/request.ts'
 import { useTexts } from '../../base/language.tsx'
 import { useSentences } from '../../base/sentences.ts'
+import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { LabelInput, TraitInputs } from './FieldInputs.tsx'
 import { foldFieldName } from '../../../contract/settings/foldFieldName.ts'
@@ -108,14 +109,7 @@ export function NewFieldDialog({ onClose }: { onClose: () => void }) {
         <KindInputs values={values} error={error} onChange={set} />
         <TraitInputs type={values.type} values={values} error={error} onChange={set} />
         {error && <ErrorNote error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {texts.create}
-          </Button>
-        </Group>
+        <DialogButtons submitText={texts.create} isSaving={isPending} onCancel={onClose} />
       </form>
     </Modal>
   )

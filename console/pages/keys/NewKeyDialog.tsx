@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Modal, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { scopes as apiScopes, settingsScopes, type KeyScope } from '../../../contract/scopes.ts'
@@ -14,6 +14,7 @@ import { useSentences } from '../../base/sentences.ts'
 import { toTypedValue } from '../../base/typed.ts'
 import { toMoment } from '../../base/zonedTime.ts'
 import { CheckGroups, type CheckGroup } from '../../parts/CheckGroups.tsx'
+import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { showSecret } from '../../parts/SecretDialog.tsx'
 import { TypedInput } from '../../parts/TypedInput.tsx'
@@ -130,14 +131,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           onChange={(endsOn) => set({ endsOn })}
         />
         {error && <ErrorNote error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {texts.create}
-          </Button>
-        </Group>
+        <DialogButtons submitText={texts.create} isSaving={isPending} onCancel={onClose} />
       </form>
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { Modal, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { findChanges } from '../../api/conflict.ts'
@@ -6,6 +6,7 @@ import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { useSentences } from '../../base/sentences.ts'
 import { toTypedText, toTypedValue } from '../../base/typed.ts'
+import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { TypedInput } from '../../parts/TypedInput.tsx'
 import { ServiceConflict } from './ServiceConflict.tsx'
@@ -93,14 +94,7 @@ export function CompleteDialog({ record, onClose }: { record: Maintenance; onClo
         </b>
         <EntryFields entries={entries} error={update.error} onChange={setEntries} />
         {update.error && <ErrorNote error={update.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={update.isSaving}>
-            {texts.maintenance.complete}
-          </Button>
-        </Group>
+        <DialogButtons submitText={texts.maintenance.complete} isSaving={update.isSaving} onCancel={onClose} />
       </form>
       <ServiceConflict update={update} />
     </Modal>

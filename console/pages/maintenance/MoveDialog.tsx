@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { Maintenance } from '../../../contract/api/maintenance.ts'
 import { findChanges } from '../../api/conflict.ts'
@@ -6,6 +6,7 @@ import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { useSentences } from '../../base/sentences.ts'
 import { toTypedText, toTypedValue } from '../../base/typed.ts'
+import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { TypedInput } from '../../parts/TypedInput.tsx'
 import { ServiceConflict } from './ServiceConflict.tsx'
@@ -47,14 +48,7 @@ export function MoveDialog({ record, onClose }: { record: Maintenance; onClose: 
           onChange={setDay}
         />
         {update.error && <ErrorNote error={update.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={update.isSaving}>
-            {texts.save}
-          </Button>
-        </Group>
+        <DialogButtons submitText={texts.save} isSaving={update.isSaving} onCancel={onClose} />
       </form>
       <ServiceConflict update={update} />
     </Modal>

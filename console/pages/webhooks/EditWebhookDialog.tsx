@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { getWebhook, updateWebhook, Webhook } from '../../../contract/settings/webhooks.ts'
@@ -6,6 +6,7 @@ import { webhooksQuery } from '../../api/ownerQueries.ts'
 import { callSettings, etagOf } from '../../api/request.ts'
 import { findCrossed, useVersionedSave, type Version } from '../../api/versioned.ts'
 import { useTexts } from '../../base/language.tsx'
+import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { ValueConflict } from '../../parts/ValueConflict.tsx'
 import { EndpointFields, type EndpointValues } from './EndpointFields.tsx'
@@ -64,14 +65,7 @@ export function EditWebhookDialog({ webhook, onClose }: { webhook: Webhook; onCl
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
         />
         {error && <ErrorNote error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={isSaving}>
-            {common.save}
-          </Button>
-        </Group>
+        <DialogButtons submitText={common.save} isSaving={isSaving} onCancel={onClose} />
       </form>
       {crossing && (
         <ValueConflict

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { createWebhook } from '../../../contract/settings/webhooks.ts'
@@ -6,6 +6,7 @@ import { webhooksQuery } from '../../api/ownerQueries.ts'
 import { useRepeatKey } from '../../api/repeatKey.ts'
 import { callSettings } from '../../api/request.ts'
 import { useTexts } from '../../base/language.tsx'
+import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { showSecret } from '../../parts/SecretDialog.tsx'
 import { EndpointFields, type EndpointValues } from './EndpointFields.tsx'
@@ -43,14 +44,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
           onChange={(change) => setValues((before) => ({ ...before, ...change }))}
         />
         {error && <ErrorNote error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {common.cancel}
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {texts.create}
-          </Button>
-        </Group>
+        <DialogButtons submitText={texts.create} isSaving={isPending} onCancel={onClose} />
       </form>
     </Modal>
   )
