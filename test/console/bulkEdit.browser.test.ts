@@ -208,22 +208,6 @@ it('is not shown without an owner key that may start one', async () => {
   await opened.close()
 })
 
-it('says that the worker is away, in the server’s sentence', async () => {
-  await addItem({ brand: 'Away' })
-  const opened = await visitSignedIn(suite.browser, suite.open)
-  const { page } = opened
-  await page.goto(`${suite.open.server.url}/inventory?search=Away`)
-  await page.getByRole('checkbox', { name: 'Select Away EOS R5' }).check()
-  await page.getByRole('button', { name: 'Edit 1 item', exact: true }).click()
-  await chooseField(page, 'Notes')
-  await suite.open.studio.worker.stop()
-  await page.getByRole('dialog').getByRole('button', { name: 'Preview' }).click()
-  const alert = page.getByRole('alert')
-  await alert.waitFor()
-  expect(await alert.innerText()).toContain('Syncs, reminders and automations need it; the inventory does not.')
-  await opened.close()
-})
-
 it('chosen items get the same value of an own field', async () => {
   const { studio, server } = suite.open
   await studio.settings.post('/fields', { name: 'supplier', label: 'Dealer', type: 'text' })
@@ -248,4 +232,21 @@ it('chosen items get the same value of an own field', async () => {
   await expect.poll(async () => (await readItem(items[0]?.['id']))['fields']).toEqual({ supplier: 'Teltec' })
   expect(faults).toEqual([])
   await close()
+})
+
+// The last test, since it stops the worker.
+it('says that the worker is away, in the server’s sentence', async () => {
+  await addItem({ brand: 'Away' })
+  const opened = await visitSignedIn(suite.browser, suite.open)
+  const { page } = opened
+  await page.goto(`${suite.open.server.url}/inventory?search=Away`)
+  await page.getByRole('checkbox', { name: 'Select Away EOS R5' }).check()
+  await page.getByRole('button', { name: 'Edit 1 item', exact: true }).click()
+  await chooseField(page, 'Notes')
+  await suite.open.studio.worker.stop()
+  await page.getByRole('dialog').getByRole('button', { name: 'Preview' }).click()
+  const alert = page.getByRole('alert')
+  await alert.waitFor()
+  expect(await alert.innerText()).toContain('Syncs, reminders and automations need it; the inventory does not.')
+  await opened.close()
 })

@@ -7,20 +7,19 @@ export interface Counts {
 }
 
 const SLOWEST = 30
-const ERROR_LINES = 6
+const FIRST_LINES = 6
+const LAST_LINES = 6
 const LINE_LENGTH = 300
 
 export const isFailed = ({ errors, tests }: ModuleResult): boolean =>
   errors.length > 0 || tests.some(({ state }) => state === 'failed')
 
-/** The first lines of an error: what differs, and where in the test. */
-export const shorten = (message: string): string =>
-  message
-    .split('\n')
-    .filter((line) => line.trim() !== '' && !line.includes('node:internal'))
-    .slice(0, ERROR_LINES)
-    .map((line) => line.trim().slice(0, LINE_LENGTH))
-    .join('\n  ')
+/** The first and last lines of an error: what differs, where in the test, and the end of a program's output. */
+export function shorten(message: string): string {
+  const lines = message.split('\n').filter((line) => line.trim() !== '' && !line.includes('node:internal'))
+  if (lines.length > FIRST_LINES + LAST_LINES) lines.splice(FIRST_LINES, lines.length - FIRST_LINES - LAST_LINES, '…')
+  return lines.map((line) => line.trim().slice(0, LINE_LENGTH)).join('\n  ')
+}
 
 /** Counts tests. A file with an error of its own and no failed test counts as one failed test. */
 export function countTests({ modules, unhandledErrors }: Results): Counts {
