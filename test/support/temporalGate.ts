@@ -8,7 +8,7 @@ import {
 } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 
-const CODES = { PERMISSION_DENIED: '7', UNIMPLEMENTED: '12', UNAUTHENTICATED: '16' } as const
+const CODES = { NOT_FOUND: '5', PERMISSION_DENIED: '7', UNIMPLEMENTED: '12', UNAUTHENTICATED: '16' } as const
 
 /** A proxy before Temporal that forwards every call, or refuses calls as Temporal's access check does. */
 export interface TemporalGate extends AsyncDisposable {

@@ -179,9 +179,23 @@ it.each(['UNIMPLEMENTED', 'PERMISSION_DENIED'] as const)(
   },
 )
 
+it('a deployment that Temporal does not find for a moment leaves the worker its version', async () => {
+  const { address, namespace } = testTemporal()
+  const gate = await openTemporalGate(address)
+  closers.push(() => gate[Symbol.asyncDispose]())
+  const studio = await openVersionedStudio(ON, { address: gate.address, namespace })
+  const buildId = await readBuildId(studio.worker)
+  Object.assign(gate, { refuse: 'NOT_FOUND', method: 'DescribeWorkerDeployment' })
+  await untilStatus(studio.worker, '503 not current')
+  gate.refuse = undefined
+  await untilStatus(studio.worker, '200 ready')
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed' })
+  expect(await readBuildOfRun(studio)).toBe(buildId)
+})
+
 it('where Temporal registers no version, the worker continues without one', async () => {
   const temporal = await startTemporalWithoutDeployments()
-  const studio = await openVersionedStudio(ON, temporal)
+  const studio = await openVersionedStudio({ ...ON, KITROOM_TIME_LIMIT_SCALE: '2' }, temporal)
   await studio.worker.waitForLog(/^Temporal does not register this version of the worker/)
   await untilStatus(studio.worker, '200 ready')
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed' })

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { removeWorker, reportWorker } from '../../state/hosts/workerVersions.ts'
 import type { StateAndClock, TemporalAccess, WorkerContext } from '../context/context.ts'
+import { scaleTimeLimit } from '../../platform/timeLimit.ts'
 import { readDeployment, setCurrentVersion, type Deployment } from '../temporal/deployment.ts'
 import { handleOutage } from '../context/faults.ts'
 
@@ -14,8 +15,8 @@ const RETRY_INTERVAL_MS = 200
 const STOP_WAIT_MS = 1000
 const GONE_AFTER_MS = 30_000
 /**
- * Time limit of the registration. Temporal registers no version once the namespace has its maximum of deployments, by
- * default 100.
+ * Time in which a polling version must be registered. Temporal registers none once the namespace has its maximum of
+ * deployments, by default 100.
  */
 const REGISTRATION_TIMEOUT_MS = 30_000
 
@@ -37,8 +38,8 @@ export interface VersionOptions {
 /** This worker's version, with its known state. */
 interface OwnVersion extends VersionOptions {
   workerId: string
-  /** Start by this process's monotonic clock. */
-  startedAtMs: number
+  /** Since when Temporal names no such version, by this process's monotonic clock; undefined while it names it. */
+  unregisteredSinceMs: number | undefined
   /** Start by the clock that decides leases; undefined before the first check. */
   startedMs: number | undefined
   isCurrent: boolean | undefined
@@ -69,11 +70,19 @@ function noteCurrent({ log }: VersionContext, own: OwnVersion, current: string):
   own.isCurrent = isCurrent
 }
 
+// A single answer without the version is not enough: a busy Temporal may not find the deployment for a moment.
+function isRegistrationOverdue({ scaledMs }: VersionContext, own: OwnVersion): boolean {
+  if (!own.isPolling()) return false
+  const nowMs = performance.now()
+  own.unregisteredSinceMs ??= nowMs
+  return nowMs - own.unregisteredSinceMs >= scaleTimeLimit(scaledMs(REGISTRATION_TIMEOUT_MS))
+}
+
 /** @returns true to try again soon */
 async function becomeCurrent(context: VersionContext, own: OwnVersion, deployment: Deployment): Promise<boolean> {
-  const { log, scaledMs } = context
+  const { log } = context
   if (own.buildId !== '' && !deployment.builds.includes(own.buildId)) {
-    if (!own.isPolling() || performance.now() - own.startedAtMs < scaledMs(REGISTRATION_TIMEOUT_MS)) return true
+    if (!isRegistrationOverdue(context, own)) return true
     log.warn(
       { buildId: own.buildId },
       'Temporal does not register this version of the worker, which continues without worker deployments',
@@ -82,6 +91,7 @@ async function becomeCurrent(context: VersionContext, own: OwnVersion, deploymen
     await own.dropVersion()
     return true
   }
+  own.unregisteredSinceMs = undefined
   const refusal = await setCurrentVersion(context, own.buildId, deployment)
   if (refusal === undefined) noteCurrent(context, own, own.buildId)
   else if (refusal !== own.loggedRefusal)
@@ -102,8 +112,14 @@ async function check(context: VersionContext, own: OwnVersion): Promise<boolean>
 /** Starts checking, with the database that all workers of the account share. */
 export function superviseVersion(context: VersionContext, options: VersionOptions): VersionSupervisor {
   const { state, log, scaledMs } = context
-  const unknown = { startedMs: undefined, isCurrent: undefined, loggedRefusal: undefined }
-  const own: OwnVersion = { ...options, ...unknown, workerId: randomUUID(), startedAtMs: performance.now() }
+  const own: OwnVersion = {
+    ...options,
+    workerId: randomUUID(),
+    unregisteredSinceMs: undefined,
+    startedMs: undefined,
+    isCurrent: undefined,
+    loggedRefusal: undefined,
+  }
   const stopped = new AbortController()
   let sleeping = new AbortController()
   const run = async (): Promise<void> => {
