@@ -1,8 +1,11 @@
 // The `kitroom` command. Exit codes: 0 success, 1 failure, 2 rows refused or in conflict, 64 unknown command.
+import { setTimeLimitScale, timeLimitScaleSetting } from '../platform/timeLimit.ts'
 import { EXIT } from './base/command.ts'
 import { createTerminal } from './base/terminal.ts'
 import { runCommandLine } from './program.ts'
 import { setTruncation } from './show/text.ts'
+
+setTimeLimitScale(timeLimitScaleSetting.catch(1).parse(process.env['KITROOM_TIME_LIMIT_SCALE']))
 
 const terminal = createTerminal(process, process.env)
 setTruncation(process.stdout.isTTY)

@@ -1,12 +1,14 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, portSetting, readEnvironment } from '../platform/environment.ts'
+import { timeLimitScaleSetting } from '../platform/timeLimit.ts'
 
 /** 0 is refused: the Temporal CLI chooses a port only if the flag is absent. */
 const nonZeroPort = portSetting.refine((value) => value > 0, 'must be a port number, 1 to 65535')
 
 const LocalEnvironment = z.object({
   ...commonSettings,
+  KITROOM_TIME_LIMIT_SCALE: timeLimitScaleSetting,
   KITROOM_HOST: z.string().default('127.0.0.1'),
   KITROOM_PORT: portSetting.default(4000),
   KITROOM_WORKER_PORT: portSetting.default(4100),
@@ -20,6 +22,8 @@ const LocalEnvironment = z.object({
 
 export interface LocalConfig {
   dataFolder: string
+  /** Factor of the time limits of calls to the server and the worker. */
+  timeLimitScale: number
   host: string
   serverPort: number
   workerPort: number
@@ -43,6 +47,7 @@ export function readConfig(env: Record<string, string | undefined>): LocalConfig
   const settings = readEnvironment(LocalEnvironment, env)
   return {
     dataFolder: resolve(settings.KITROOM_DATA_DIR),
+    timeLimitScale: settings.KITROOM_TIME_LIMIT_SCALE,
     host: settings.KITROOM_HOST,
     serverPort: settings.KITROOM_PORT,
     workerPort: settings.KITROOM_WORKER_PORT,

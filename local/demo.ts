@@ -18,6 +18,7 @@ import type { NewAccount } from './studio/keys.ts'
 import { StartCancelled } from './studio/startup.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
 import { readMachineTimeZone } from './readMachineTimeZone.ts'
+import { setTimeLimitScale } from '../platform/timeLimit.ts'
 import { locateProgram } from '../platform/programFile.ts'
 import { createClient } from '../client/client.ts'
 import { listGear } from '../contract/api/gear.ts'
@@ -106,10 +107,12 @@ async function keepRunning(studio: Studio, furnished: DemoStudio, signals: StopS
 async function runDemo(dataFolder: string, isOnce: boolean, signals: StopSignals, onUp: () => void): Promise<void> {
   let account: NewAccount | undefined
   const timeZone = readMachineTimeZone()
+  const config = readConfig(process.env)
+  setTimeLimitScale(config.timeLimitScale)
   const consoleBuilt = ensureConsole(printer)
   const studio = await startStudio({
     env: buildDemoEnvironment(),
-    config: { ...readConfig(process.env), dataFolder },
+    config: { ...config, dataFolder },
     printer,
     useNextFreePort: true,
     isStopRequested: signals.isStopRequested,

@@ -10,6 +10,7 @@ import { createProgressPrinter, type ProgressPrinter } from './progressPrinter.t
 import { HELP, readStartFlags, type StartFlags } from './startFlags.ts'
 import { writeMissingConfig } from './studio/writeMissingConfig.ts'
 import { listenForStop } from './stopSignals.ts'
+import { setTimeLimitScale } from '../platform/timeLimit.ts'
 import { readCliKey } from './studio/cliFile.ts'
 import { findConsoleAddress } from './studio/consoleAddress.ts'
 import { buildStudioEnvironment } from './studio/environment.ts'
@@ -111,6 +112,7 @@ async function reportUnusedSettings(configFile: string, dataFolder: string): Pro
 
 async function runStudio(flags: StartFlags): Promise<number> {
   const config = readConfig(process.env)
+  setTimeLimitScale(config.timeLimitScale)
   const configFile = resolve(process.env['KITROOM_CONFIG'] || 'kitroom.yaml')
   let account: NewAccount | undefined
   let areKeysShown = false

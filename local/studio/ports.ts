@@ -21,8 +21,8 @@ export async function choosePort(
   useNextFree: boolean,
 ): Promise<number> {
   if (wanted === 0) return findFreePort(host)
+  if (useNextFree) return findFreePortFrom(wanted, host)
   if (await isPortFree(wanted, host)) return wanted
-  if (useNextFree) return findFreePortFrom(wanted + 1, host)
   throw new LocalError(
     'port_taken',
     `Port ${wanted} is in use, so the ${serviceName} cannot take it. Stop the program that uses it (is Kitroom running already?), or set ${setting} to another port.`,

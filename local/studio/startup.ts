@@ -43,7 +43,7 @@ export interface ApiAddress {
 
 export interface StudioOptions extends Pick<KeyOptions, 'accountFlags' | 'workerAccount' | 'onAccount'> {
   env: Environment
-  config: LocalConfig
+  config: Omit<LocalConfig, 'timeLimitScale'>
   printer: ProgressPrinter
   /** True to use the next free port instead of one that is in use. */
   useNextFreePort: boolean
