@@ -71,6 +71,11 @@ const outageReasons = {
     ['lines', 'answer'],
     (v) => `kitroom.yaml cannot be used.\n${v.answer}`,
   ),
+  settings_change_refused: defineReason(
+    'invalid_request',
+    ['answer'],
+    (v) => `The settings would not be valid, so nothing is changed.\n${v.answer}`,
+  ),
   worker_internal_error: definePlainReason(
     'internal_error',
     "Something unexpected went wrong; the worker's log has the cause.",

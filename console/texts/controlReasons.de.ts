@@ -42,6 +42,7 @@ const accessReasonsDe: TextsOf<typeof accessControlReasons> = {
       ? 'kitroom.yaml kann nicht verwendet werden.'
       : `kitroom.yaml kann nicht verwendet werden: Etwas ist falsch ${where}.`
   },
+  settings_change_refused: () => 'Die Einstellungen wären nicht gültig. Es wurde nichts geändert.',
   worker_internal_error: () =>
     'Im Worker ist etwas Unerwartetes schiefgegangen. Die Ursache steht in seinem Protokoll.',
   state_unavailable: () => `Die Datenbank des Workers antwortet nicht. ${tryAgain}`,

@@ -147,7 +147,7 @@ export type Run = z.output<typeof Run>
 
 export const SourceInfo = z.strictObject({
   source: z.string(),
-  kind: z.enum(['file', 'url', 'google_sheet']),
+  kind: z.enum(['file', 'url', 'google_sheet', 'dropped']),
   location: z.string(),
   key: z.string(),
   approve: z.enum(['manual', 'auto']),

@@ -12,6 +12,7 @@ import { adoptWorkerSettings, getWorkerSettings } from './workerSettings.ts'
 import { listAutomations, pauseAutomation, resumeAutomation, runAutomation } from './automations.ts'
 import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks } from './reminderAnswers.ts'
 import { recreateItems } from './recreate.ts'
+import { createSource, getSourceSettings, replanRun, updateSourceSettings } from './sourceSettings.ts'
 import { takeDamagedValues } from './takeDamaged.ts'
 import { previewReminder } from './reminderPreview.ts'
 import { listReminders, runReminders, testReminders } from './reminders.ts'
@@ -24,6 +25,9 @@ import type { Operation } from '../operation.ts'
 /** Every operation of the worker's control plane. */
 export const controlOperations = [
   control.listSources,
+  createSource,
+  getSourceSettings,
+  updateSourceSettings,
   pauseSchedule,
   resumeSchedule,
   uploadSheet,
@@ -40,6 +44,7 @@ export const controlOperations = [
   control.rejectRun,
   control.abortRun,
   control.undoRun,
+  replanRun,
   recreateItems,
   takeDamagedValues,
   createBulkEdit,

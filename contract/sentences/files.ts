@@ -26,6 +26,7 @@ const sheetSentences = {
     `${file} is no regular file but a device, a pipe or a socket. Give the path of a file.`,
   file_too_large: ({ file }: { file: string }) =>
     `${file} has more than 64 MiB. Split it, or leave out what is no inventory.`,
+  sheet_not_dropped: () => 'This source has no sheet of its own. Drop a sheet on its page, or send one: --file <path>.',
   file_missing: ({ file }: { file: string }) => `${file} is not there. The path is relative to kitroom.yaml.`,
   file_forbidden: ({ file }: { file: string }) => `${file} may not be read by the worker; change its permissions.`,
   file_held: ({ file }: { file: string }) => `${file} is held by another program. Close it there, then sync again.`,

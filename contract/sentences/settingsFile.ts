@@ -8,6 +8,8 @@ const fileSentences = {
   settings_file_missing: ({ path }: { path: string }) => `${path} is not there.`,
   settings_file_unreadable: ({ path, code }: { path: string; code: string }) =>
     `${path} cannot be read (${code}); check its permissions.`,
+  settings_not_editable: ({ file }: { file: string }) =>
+    `${file} has an anchor or alias (& or *) where this change would go. Change the file by hand, or write the value out.`,
   settings_sealed: () =>
     'The settings in force have web addresses with queries, which are encrypted with another key. Give all workers the same KITROOM_ENCRYPTION_KEY.',
 }

@@ -10,6 +10,9 @@ const locationSettings = {
     `is for google_sheet:; Kitroom does not write into the sheet of ${kind}:`,
   setting_range_of: ({ kind }: { kind: string }) => `is for google_sheet:; Kitroom reads the whole sheet of ${kind}:`,
   setting_on_of: ({ kind }: { kind: string }) => `is for file:; any worker fetches the sheet of ${kind}:`,
+  setting_schedule_of: ({ kind }: { kind: string }) =>
+    `is for a sheet that a worker can fetch; a source with ${kind}: is synced when somebody sends a sheet`,
+  setting_dropped: () => 'must be true: the sheets of this source are dropped on a page or sent with a command',
   setting_rows_of_two_sources: ({ source }: { source: string }) =>
     `"${source}" writes beside rows of this range too, and a row has room for the messages of one source. Keep write_back in one of them, give them ranges without a common row, or name two sheets under sheet:`,
   setting_web_address: () => 'must be an address that begins with https://, such as https://example.com/gear.csv',

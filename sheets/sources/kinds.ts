@@ -1,18 +1,20 @@
 import type { z } from 'zod'
 import { say, type Said } from '../../contract/sentences/say.ts'
+import { droppedSource } from './dropped/dropped.ts'
 import { fileSource, PATH_REQUIRED } from './file/file.ts'
 import { googleSheetSource } from './googleSheet/googleSheet.ts'
 import type { FetchedSheet, SourceDeps, SourceKind, WriteBackResult } from './source.ts'
 import { urlSource } from './url/url.ts'
 import type { RowMessages } from './writeBack.ts'
 
-const kinds = { file: fileSource, url: urlSource, google_sheet: googleSheetSource }
+const kinds = { file: fileSource, url: urlSource, google_sheet: googleSheetSource, dropped: droppedSource }
 
 /** Settings of an entry of `sources` that give its sheet's location, one per kind. */
 export const locations = {
   file: fileSource.settings.optional(),
   url: urlSource.settings.optional(),
   google_sheet: googleSheetSource.settings.optional(),
+  dropped: droppedSource.settings.optional(),
 }
 type Location = z.output<z.ZodObject<typeof locations>>
 
@@ -27,7 +29,12 @@ interface LocationFault {
 }
 
 /** Finds faults in an entry of `sources`: none or several sheets, or one that has no ranges or cannot be written to. */
-export function findLocationFaults(source: { write_back?: unknown; range?: unknown; on?: unknown }): LocationFault[] {
+export function findLocationFaults(source: {
+  write_back?: unknown
+  range?: unknown
+  on?: unknown
+  schedule?: unknown
+}): LocationFault[] {
   const [first, second] = keysOf(source).filter(isKind)
   if (first === undefined) return [{ path: 'file', fault: PATH_REQUIRED }]
   if (second !== undefined) return [{ path: second, fault: say('setting_two_locations', { other: first }) }]
@@ -38,6 +45,8 @@ export function findLocationFaults(source: { write_back?: unknown; range?: unkno
     faults.push({ path: 'range', fault: say('setting_range_of', { kind: first }) })
   if (source.on !== undefined && first !== 'file')
     faults.push({ path: 'on', fault: say('setting_on_of', { kind: first }) })
+  if (source.schedule !== undefined && kinds[first].isSent === true)
+    faults.push({ path: 'schedule', fault: say('setting_schedule_of', { kind: first }) })
   return faults
 }
 
@@ -58,6 +67,9 @@ export function describeLocation(source: Location): { kind: Kind; location: stri
   const { name, kind, settings } = findKind(source)
   return { kind: name, location: kind.locationOf(settings) }
 }
+
+/** True if people send each sheet of the source: it has no sheet of its own. */
+export const isSent = (source: Location): boolean => findKind(source).kind.isSent === true
 
 /** True if the location may contain secrets. A stored run lacks them. */
 export const mayHoldSecrets = (source: Location): boolean => findKind(source).kind.omitSecrets !== undefined

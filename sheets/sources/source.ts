@@ -145,6 +145,8 @@ export interface SourceKind<Schema extends z.ZodType> {
    * @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed
    */
   writeBack?(settings: z.output<Schema>, messages: RowMessages, deps: SourceDeps): Promise<WriteBackResult>
+  /** True if people send each sheet, so that no schedule and no worker can fetch one. */
+  readonly isSent?: boolean
   /** True if a source may have a `range`. `fetch` reads nothing outside it. */
   readonly hasRanges?: boolean
   /** True if two sources with `write_back` and a `range` may write beside the same rows. Such settings are refused. */

@@ -20,7 +20,12 @@ const repeat = (count: number, entry: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => entry(index)).join(', ')
 
 /** Sentences that no text of a file has: a place, and files that cannot be read or opened. */
-export const withoutExample = ['settings_file_missing', 'settings_file_unreadable', 'settings_sealed'] as const
+export const withoutExample = [
+  'settings_file_missing',
+  'settings_file_unreadable',
+  'settings_not_editable',
+  'settings_sealed',
+] as const
 
 type Code = Exclude<keyof typeof settingSentences, (typeof withoutExample)[number]>
 
@@ -53,6 +58,8 @@ export const examples: Readonly<Partial<Record<Code, string>>> = {
   yaml_two_tags: 'sources: !!str !!str a',
   yaml_tab_as_indent: 'sources:\n\t- a\n',
   yaml_unexpected_character: 'sources: [a, , b]',
+  setting_dropped: source('key: asset_tag', 'dropped: false'),
+  setting_schedule_of: source('schedule: "0 6 * * *"', 'dropped: true'),
   // Values without a sentence of their own
   value_required: 'sources: [{ file: a.csv }]',
   value_blank: plan(', title: " "'),

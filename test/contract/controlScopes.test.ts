@@ -7,6 +7,7 @@ it('automation:read opens the operations of the control plane that change nothin
     routes.filter(({ operation }) => controlScopeOf(operation) === scope).map(({ operation }) => operation.id)
   expect(idsOf('automation:read')).toEqual([
     'listSources',
+    'getSourceSettings',
     'explainSource',
     'listRuns',
     'getRun',
@@ -31,6 +32,8 @@ it('automation:read opens the operations of the control plane that change nothin
     'listUnsubscribed',
   ])
   expect(idsOf('automation:write')).toEqual([
+    'createSource',
+    'updateSourceSettings',
     'pauseSchedule',
     'resumeSchedule',
     'uploadSheet',
@@ -40,6 +43,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'abortRun',
     'undoRun',
     'recreateItems',
+    'replanRun',
     'takeDamagedValues',
     'createBulkEdit',
     'adoptSource',

@@ -116,6 +116,7 @@ export const floors: Readonly<Record<string, Floors>> = {
       'programFile.ts',
       'randomIdBytes.ts',
       'regularFile.ts',
+      'replaceFile.ts',
       'requestSignature.ts',
       'secretBox.ts',
       'secretFile.ts',

@@ -19,6 +19,12 @@ import {
   finishGoogleSignIn,
   startGoogleSignIn,
 } from '../../contract/control/google.ts'
+import {
+  createSource,
+  getSourceSettings,
+  replanRun,
+  updateSourceSettings,
+} from '../../contract/control/sourceSettings.ts'
 import { pauseSchedule, resumeSchedule } from '../../contract/control/schedules.ts'
 import { listProblems } from '../../contract/control/problems.ts'
 import { adoptWorkerSettings, getWorkerSettings } from '../../contract/control/workerSettings.ts'
@@ -58,11 +64,13 @@ import * as reminders from './reminders.ts'
 import { getRunView, listRunViews, streamPlan, streamReport } from '../runs/read.ts'
 import { startRequestedRun } from '../runs/start.ts'
 import { startRecreatingRun } from '../runs/recreate.ts'
+import { startReplanningRun } from '../runs/replanRun.ts'
 import { startTakingRun } from '../runs/takeDamaged.ts'
 import { startUndoRun } from '../runs/undo.ts'
 import { streamRunChanges } from '../runs/watch.ts'
 import { pauseSourceSchedule, resumeSourceSchedule } from './schedules.ts'
 import * as sources from './sources.ts'
+import { addNewSource, changeSourceSettings, showSourceSettings } from './sourceSettings.ts'
 import { adoptSettingsFile, showSettings } from './settingsFile.ts'
 import { tagUploadedSheet } from './tag.ts'
 import * as unsubscriptions from './unsubscriptions.ts'
@@ -70,6 +78,9 @@ import { exportWarrantyReportFile, streamWarrantyReport } from './warrantyReport
 
 export const routes: readonly Route[] = [
   jsonRoute(control.listSources, sources.listSourceViews),
+  jsonRoute(createSource, addNewSource),
+  jsonRoute(getSourceSettings, showSourceSettings),
+  jsonRoute(updateSourceSettings, changeSourceSettings),
   jsonRoute(pauseSchedule, pauseSourceSchedule),
   jsonRoute(resumeSchedule, resumeSourceSchedule),
   uploadRoute(uploadSheet, sources.storeUpload),
@@ -87,6 +98,7 @@ export const routes: readonly Route[] = [
   jsonRoute(control.abortRun, abortSourceRun),
   jsonRoute(control.undoRun, startUndoRun),
   jsonRoute(recreateItems, startRecreatingRun),
+  jsonRoute(replanRun, startReplanningRun),
   jsonRoute(takeDamagedValues, startTakingRun, MAX_CONTROL_BODY_BYTES),
   jsonRoute(createBulkEdit, startBulkEdit, MAX_CONTROL_BODY_BYTES),
   jsonRoute(adoptSource, adoptBindingsOfSource),

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { v7 as uuidv7 } from 'uuid'
 import type { RunSettings } from '../../activities/inventorySync/run.ts'
-import { describeLocation, omitSecrets } from '../../sheets/sources/kinds.ts'
+import { describeLocation, isSent, omitSecrets } from '../../sheets/sources/kinds.ts'
 import type { SourceSettings } from '../../sheets/sources/settings.ts'
 import type { startRun } from '../../contract/control/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
@@ -132,7 +132,10 @@ export async function launchRun(
 async function startFromRequest(context: LaunchContext, body: StartRequest): Promise<string> {
   const { source, settings } = await readSourceSettings(context, body.source)
   const origin = await readOrigin(context, body.upload_id, source)
-  const stored: RunSettings = { ...settings, ...(body.upload_id !== undefined && { isUpload: true }) }
+  const stored: RunSettings = {
+    ...settings,
+    ...(body.upload_id !== undefined && !isSent(source) && { isUpload: true }),
+  }
   return launchRun(context, { source: source.id, decide: body.decide, settings: JSON.stringify(stored), ...origin })
 }
 

@@ -14,7 +14,8 @@ import { openStoredText, toStoredText } from './storedText.ts'
 /** A worker counts as stopped if it was not seen for this time. */
 const RUNNING_MS = 60_000
 const TOUCH_INTERVAL_MS = RUNNING_MS / 4
-const LOCK = 'kitroom settings'
+/** Lock of every comparison and change of the text in force. */
+export const SETTINGS_LOCK = 'kitroom settings'
 
 export interface Local {
   host: Host
@@ -60,10 +61,19 @@ function findFault(
   }
 }
 
-/** Compares the file with the text in force, adopts it if it was changed here, and stores the host's row. */
-export async function compareInState(tx: Tx, local: Local, file: SettingsFile, nowMs: number): Promise<Checked> {
+/**
+ * Compares the file with the text in force, adopts it if it was changed here, and stores the host's row.
+ * @param readFile called under the lock, because a change by a request writes both
+ */
+export async function compareInState(
+  tx: Tx,
+  local: Local,
+  readFile: () => Promise<SettingsFile>,
+  nowMs: number,
+): Promise<Checked> {
   const { host } = local
-  await tx.lock(LOCK)
+  await tx.lock(SETTINGS_LOCK)
+  const file = await readFile()
   const at = toIsoTime(nowMs)
   const before = await findSettings(tx)
   const hosts = await listSettingsHosts(tx)
@@ -95,7 +105,7 @@ export async function compareInState(tx: Tx, local: Local, file: SettingsFile, n
 /** Adopts the file by a person's decision. Changes of other hosts become outdated. */
 export async function adoptInState(tx: Tx, local: Local, file: ValidFile, nowMs: number): Promise<void> {
   const { host } = local
-  await tx.lock(LOCK)
+  await tx.lock(SETTINGS_LOCK)
   const at = toIsoTime(nowMs)
   const before = await findSettings(tx)
   const inForce = file.sha256

@@ -10,6 +10,7 @@ import { readLastConfigText } from '../../state/hosts/facts.ts'
 import { readLeaseClockMs } from '../../state/hosts/leaseClock.ts'
 import { findSettings, type StoredSettings } from '../../state/hosts/settings.ts'
 import { listSettingsHosts, markHostStopped, type SettingsHost } from '../../state/hosts/settingsHosts.ts'
+import { changeInState, type ChangePlace } from './changeText.ts'
 import { SETTLE_MS } from './compareFile.ts'
 import { adoptInState, compareInState, isFresh, type Checked } from './compareInState.ts'
 import type { Host } from './hostRow.ts'
@@ -54,6 +55,12 @@ export interface Settings {
   check(): Promise<SettingsHost>
   /** Adopts the file here, despite changes on other hosts. @throws SettingsError if it is invalid or missing */
   adopt(): Promise<void>
+  /**
+   * Changes the text in force, and the file here if it has that text.
+   * @param edit gets the whole text and the name of the file
+   * @throws SettingsError if the file here or the new text is invalid
+   */
+  change(edit: (text: string, file: string) => string): Promise<ChangePlace>
   /** Stores that this worker has ended. */
   close(): Promise<void>
 }
@@ -92,7 +99,7 @@ function createComparison({
     const nowMs = await readLeaseClockMs(state, clock)
     const mustCompare = !isKnown || own.status === 'conflict' || !isFresh(own, nowMs)
     const checked = mustCompare
-      ? await state.write((tx) => compareInState(tx, { host, box }, file, nowMs))
+      ? await state.write((tx) => compareInState(tx, { host, box }, readFile, nowMs))
       : { file, stored, own }
     logStatus(checked)
     return checked
@@ -155,6 +162,14 @@ export function createSettings(deps: SettingsDeps): Settings {
       const nowMs = await readLeaseClockMs(state, clock)
       await state.write((tx) => adoptInState(tx, { host, box }, file, nowMs))
       await compare(true)
+    },
+    change: async (edit) => {
+      await compareSettled()
+      const nowMs = await readLeaseClockMs(state, clock)
+      const readFile = createFileReader(path)
+      const place = await state.write((tx) => changeInState(tx, { host, box, path, readFile, edit, nowMs }))
+      await compare(true)
+      return place
     },
     close: async () => void (await state.write((tx) => markHostStopped(tx, host.id))),
   }

@@ -19,6 +19,8 @@ export const settingsFile: Translated<typeof settingsFileSentences> = {
   settings_file_missing: ({ path }) => `${path} ist nicht vorhanden.`,
   settings_file_unreadable: ({ path, code }) =>
     `${path} lässt sich nicht lesen (${code}). Prüfen Sie die Zugriffsrechte.`,
+  settings_not_editable: ({ file }) =>
+    `${file} hat einen Anker oder Alias (& oder *), wo diese Änderung stünde. Ändern Sie die Datei von Hand, oder schreiben Sie den Wert aus.`,
   settings_sealed: () =>
     'Die Einstellungen in Kraft enthalten Webadressen mit Parametern, die mit einem anderen Schlüssel verschlüsselt sind. Geben Sie allen Workern denselben KITROOM_ENCRYPTION_KEY.',
   yaml_too_long: ({ kib }) => `Die Datei hat mehr als ${kib} KiB.`,

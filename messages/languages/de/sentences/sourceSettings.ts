@@ -22,6 +22,10 @@ export const sourceSettings: Translated<typeof sourceSettingSentences> = {
     `Das gilt nur für google_sheet:. In die Tabelle von ${kind}: schreibt Kitroom nicht.`,
   setting_range_of: ({ kind }) => `Das gilt nur für google_sheet:. Die Tabelle von ${kind}: liest Kitroom ganz.`,
   setting_on_of: ({ kind }) => `Das gilt nur für file:. Die Tabelle von ${kind}: kann jeder Worker abrufen.`,
+  setting_schedule_of: ({ kind }) =>
+    `Das gilt nur für Tabellen, die ein Worker abrufen kann. Eine Quelle mit ${kind}: wird abgeglichen, wenn jemand eine Tabelle schickt.`,
+  setting_dropped: () =>
+    'Es muss true sein: Die Tabellen dieser Quelle werden auf einer Seite abgelegt oder mit einem Befehl geschickt.',
   setting_rows_of_two_sources: ({ source }) =>
     `„${source}“ schreibt auch neben Zeilen dieses Bereichs, und neben einer Zeile ist nur Platz für die Meldungen einer Quelle. Behalten Sie write_back bei einer von beiden, geben Sie ihnen Bereiche ohne gemeinsame Zeile, oder nennen Sie unter sheet: zwei Blätter.`,
   setting_web_address: () =>

@@ -18,6 +18,8 @@ export const settingsFile: Translated<typeof settingsFileSentences> = {
   setting_unknown: ({ name, section }) => `«${name}» no es un ajuste de ${section}.`,
   settings_file_missing: ({ path }) => `${path} no existe.`,
   settings_file_unreadable: ({ path, code }) => `No se puede leer ${path} (${code}). Compruebe sus permisos.`,
+  settings_not_editable: ({ file }) =>
+    `${file} tiene un ancla o un alias (& o *) donde iría este cambio. Cambie el archivo a mano o escriba el valor entero.`,
   settings_sealed: () =>
     'Los ajustes en vigor tienen direcciones web con parámetros, cifradas con otra clave. Dé a todos los workers la misma KITROOM_ENCRYPTION_KEY.',
   yaml_too_long: ({ kib }) => `El archivo tiene más de ${kib} KiB.`,

@@ -21,6 +21,9 @@ export const sourceSettings: Translated<typeof sourceSettingSentences> = {
   setting_write_back_of: ({ kind }) => `Solo vale para google_sheet:. Kitroom no escribe en la tabla de ${kind}:.`,
   setting_range_of: ({ kind }) => `Solo vale para google_sheet:. Kitroom lee entera la tabla de ${kind}:.`,
   setting_on_of: ({ kind }) => `Solo vale para file:. Cualquier worker obtiene la tabla de ${kind}:.`,
+  setting_schedule_of: ({ kind }) =>
+    `Solo vale para hojas que un worker puede descargar. Una fuente con ${kind}: se sincroniza cuando alguien envía una hoja.`,
+  setting_dropped: () => 'Debe ser true: las hojas de esta fuente se sueltan en una página o se envían con un comando.',
   setting_rows_of_two_sources: ({ source }) =>
     `«${source}» también escribe junto a filas de este rango, y junto a una fila solo caben los mensajes de una fuente. Deje write_back en una de las dos, deles rangos sin filas en común, o nombre dos hojas en sheet:.`,
   setting_web_address: () =>

@@ -18,6 +18,8 @@ export const settingsFile: Translated<typeof settingsFileSentences> = {
   setting_unknown: ({ name, section }) => `« ${name} » n’est pas un réglage de ${section}.`,
   settings_file_missing: ({ path }) => `${path} n’existe pas.`,
   settings_file_unreadable: ({ path, code }) => `${path} ne peut pas être lu (${code}). Vérifiez ses droits d’accès.`,
+  settings_not_editable: ({ file }) =>
+    `${file} a une ancre ou un alias (& ou *) à l’endroit de cette modification. Modifiez le fichier à la main ou écrivez la valeur en entier.`,
   settings_sealed: () =>
     'Les réglages en vigueur ont des adresses web avec des paramètres, chiffrées avec une autre clé. Donnez à tous les workers la même KITROOM_ENCRYPTION_KEY.',
   yaml_too_long: ({ kib }) => `Le fichier dépasse ${kib} Kio.`,

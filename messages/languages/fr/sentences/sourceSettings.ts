@@ -22,6 +22,10 @@ export const sourceSettings: Translated<typeof sourceSettingSentences> = {
     `Cela ne vaut que pour google_sheet:. Kitroom n’écrit pas dans le tableau de ${kind}:.`,
   setting_range_of: ({ kind }) => `Cela ne vaut que pour google_sheet:. Kitroom lit tout le tableau de ${kind}:.`,
   setting_on_of: ({ kind }) => `Cela ne vaut que pour file:. N’importe quel worker récupère le tableau de ${kind}:.`,
+  setting_schedule_of: ({ kind }) =>
+    `Ce réglage vaut seulement pour une feuille qu’un worker peut récupérer. Une source avec ${kind}: est synchronisée quand quelqu’un envoie une feuille.`,
+  setting_dropped: () =>
+    'La valeur doit être true : les feuilles de cette source sont déposées sur une page ou envoyées par une commande.',
   setting_rows_of_two_sources: ({ source }) =>
     `« ${source} » écrit aussi à côté de lignes de cette plage, et une ligne n’a de place que pour les messages d’une source. Gardez write_back dans une des deux, donnez-leur des plages sans ligne commune, ou nommez deux feuilles sous sheet:.`,
   setting_web_address: () => 'Il faut une adresse qui commence par https://, par exemple https://example.com/gear.csv.',
