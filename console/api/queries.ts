@@ -8,6 +8,7 @@ import type { Document, listDocuments } from '../../contract/api/documents.ts'
 import type { getGear, listGear, suggestGearValues } from '../../contract/api/gear.ts'
 import type { listMaintenance } from '../../contract/api/maintenance.ts'
 import type { CallInput } from '../../contract/operation.ts'
+import type { getSourceSettings } from '../../contract/control/sourceSettings.ts'
 import type { listProblems } from '../../contract/control/problems.ts'
 import type { getProfile } from '../../contract/api/profile.ts'
 import type { listReminders } from '../../contract/control/reminders.ts'
@@ -123,6 +124,15 @@ export const eventsOfQuery = (objectId: string) =>
     queryKey: ['events', objectId],
     queryFn: async () =>
       (await callSettings<typeof listEvents>('GET /events', { query: { object_id: objectId, limit: 50 } })).data,
+  })
+
+/** Reading settings that a source has. */
+export const sourceSettingsQuery = (source: string) =>
+  queryOptions({
+    queryKey: ['source-settings', source],
+    queryFn: async () =>
+      (await callWorker<typeof getSourceSettings>('GET /sources/{source}/settings', { params: { source } })).data
+        .settings,
   })
 
 export const sourcesQuery = queryOptions({

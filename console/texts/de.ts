@@ -1,5 +1,6 @@
 import { codesDe, faultCodesDe } from './codes.de.ts'
 import { controlReasonsDe } from './controlReasons.de.ts'
+import { answersDe } from './answers.de.ts'
 import { customFieldsDe } from './customFields.de.ts'
 import type { Texts } from './en.ts'
 import { fieldNamesDe } from './fieldNames.de.ts'
@@ -183,7 +184,7 @@ export const de: Texts = {
     csvProgress: (done, total) => `${done} von ${total}`,
     add: 'Gerät anlegen',
     emptyTitle: 'Noch keine Geräte',
-    emptyText: 'Ziehen Sie Ihre Geräteliste auf die Seite Abgleich, oder legen Sie das erste Gerät von Hand an.',
+    emptyText: 'Legen Sie Ihre Geräteliste hier ab, oder legen Sie das erste Gerät von Hand an.',
     emptySheet: 'Tabelle abgleichen',
     noMatchTitle: 'Kein Treffer',
     sortBy: (column) => `Nach ${column} sortieren`,
@@ -293,9 +294,14 @@ export const de: Texts = {
       'oder eine Datei wählen: XLSX, XLS, ODS oder CSV. Sie sehen, was sich ändern würde, bevor etwas geschrieben wird.',
     choose: 'Datei wählen',
     source: 'Quelle',
-    uploading: 'Wird hochgeladen …',
-    noSourcesTitle: 'Keine Quelle eingerichtet',
-    noSourcesText: 'Tragen Sie eine Quelle in kitroom.yaml ein. Der Worker liest sie binnen Sekunden.',
+    uploading: 'Die Tabelle wird gelesen …',
+    noSourcesTitle: 'Noch keine Liste',
+    noSourcesText: 'Ein Schlüssel, der Automationen starten darf, legt hier die erste Tabelle ab.',
+    newList: 'Neue Liste',
+    address: 'oder die Webadresse einer Tabelle',
+    readAddress: 'Lesen',
+    unwritableSettings:
+      'Die Antwort gilt. Aber kitroom.yaml auf dem Rechner des Workers ließ sich nicht schreiben und ist nun veraltet.',
     sources: 'Quellen',
     lastRun: 'Letzter Lauf',
     nextRun: 'Nächster Lauf',
@@ -792,6 +798,7 @@ export const de: Texts = {
     endText: 'Der Browser ist mit seiner nächsten Anfrage abgemeldet. Die Schlüssel gelten weiter.',
     endThisText: 'Das ist Ihre eigene Sitzung: Sie sind sofort abgemeldet. Die Schlüssel gelten weiter.',
   },
+  answers: answersDe,
   customFields: customFieldsDe,
   webhooks: {
     title: 'Webhooks',

@@ -8,6 +8,7 @@ import type { faultReasons } from '../../contract/faultReasons.ts'
 import type { RecordName, TextsOf } from '../../contract/reasonValues.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { KeyScope } from '../../contract/scopes.ts'
+import { answersEn } from './answers.en.ts'
 import { customFieldsEn } from './customFields.en.ts'
 import { fieldNamesEn } from './fieldNames.en.ts'
 
@@ -205,7 +206,7 @@ export const en = {
     csvProgress: (done: number, total: number) => `${done} of ${total}`,
     add: 'Add an item',
     emptyTitle: 'No gear yet',
-    emptyText: 'Drop the sheet in which you keep your gear onto the Sync page, or add the first item by hand.',
+    emptyText: 'Drop the sheet in which you keep your gear, or add the first item by hand.',
     emptySheet: 'Drop a sheet',
     noMatchTitle: 'Nothing matches',
     sortBy: (column: string) => `Sort by ${column}`,
@@ -313,9 +314,14 @@ export const en = {
     dropHint: 'or choose a file: XLSX, XLS, ODS or CSV. You see what would change before anything is written.',
     choose: 'Choose a file',
     source: 'Source',
-    uploading: 'Uploading…',
-    noSourcesTitle: 'No source is set up',
-    noSourcesText: 'Name a source in kitroom.yaml. The worker reads it within seconds.',
+    uploading: 'The sheet is being read…',
+    noSourcesTitle: 'No list yet',
+    noSourcesText: 'A key that may start automations drops the first sheet here.',
+    newList: 'A new list',
+    address: 'or the web address of a sheet',
+    readAddress: 'Read it',
+    unwritableSettings:
+      'The answer holds, but kitroom.yaml of the worker’s host could not be written, so that file is outdated now.',
     sources: 'Sources',
     lastRun: 'Last run',
     nextRun: 'Next run',
@@ -801,6 +807,7 @@ export const en = {
     endText: 'The browser is signed out with its next request. Its keys go on working.',
     endThisText: 'This is your own session: you are signed out at once. Its keys go on working.',
   },
+  answers: answersEn,
   customFields: customFieldsEn,
   webhooks: {
     title: 'Webhooks',

@@ -22,7 +22,8 @@ export const FieldProposal = z.looseObject({
 })
 export type FieldProposal = z.output<typeof FieldProposal>
 
-const columnRef = { column: z.string(), header: z.string() }
+/** The first different texts of a column's cells are `samples`, shortened. Tables without gear have none. */
+const columnRef = { column: z.string(), header: z.string(), samples: z.array(z.string()).optional() }
 
 /** One table of a sheet. The schema is loose, because a worker of another version may add members. */
 export const TableInfo = z.looseObject({
@@ -36,7 +37,9 @@ export const TableInfo = z.looseObject({
   first_row: z.int().nullable(),
   last_row: z.int().nullable(),
   /** The key column; null if the table is not a list of gear. */
-  key: z.looseObject({ field: z.string(), ...columnRef, evidence: z.string(), sentences }).nullable(),
+  key: z
+    .looseObject({ field: z.string(), column: z.string(), header: z.string(), evidence: z.string(), sentences })
+    .nullable(),
   columns: z.array(
     z.looseObject({
       ...columnRef,

@@ -7,6 +7,7 @@ import { findProvenForm } from './provenForm.ts'
 import type { GearRows, GearTable } from './gearTable.ts'
 import type { ColumnTarget, UnknownColumn } from '../types.ts'
 import { toColumnLetter } from '../vocabulary/columnLetters.ts'
+import { sampleCells } from './sampleCells.ts'
 import type { ListTitle } from './listTitles.ts'
 import type { OtherTable } from './otherTable.ts'
 import type { TablePart } from './tablePart.ts'
@@ -45,7 +46,7 @@ export function describeGearTable(
   table: number,
   title?: ListTitle,
 ): TableInfo {
-  const { part, mapped, key } = gear
+  const { part, mapped, key, items } = gear
   return {
     kind: 'gear',
     ...placeOf(part, table),
@@ -69,6 +70,7 @@ export function describeGearTable(
       const column: TableInfo['columns'][number] = {
         column: letter,
         header,
+        samples: sampleCells(items, letter),
         field: target,
         evidence: message,
         sentences,
@@ -81,7 +83,7 @@ export function describeGearTable(
     left_out: [
       ...mapped.unknown.map((column) => ({ ...column, reason: reasonOf(column, gear) })),
       ...mapped.ignored.map((column) => ({ ...column, reason: 'settings' })),
-    ],
+    ].map((column) => ({ ...column, samples: sampleCells(items, column.column) })),
   }
 }
 

@@ -10,7 +10,7 @@ const looks = [
 ] as const
 
 it.each(looks)(
-  'a plan that asks shows the question, all values of a new item and lines to paste, at $width px',
+  'a plan that asks shows the question and all values of a new item, and follows the answer, at $width px',
   async (look) => {
     const { studio, server } = suite.open
     const rows = cameras(3).map((row, index) => ({
@@ -26,13 +26,16 @@ it.each(looks)(
     await page
       .getByText('Does the column “Active” say that an item is gone (No)? 1 row waits for the answer.')
       .waitFor()
-    await page.getByText('"Active": here # or gone, out, nothing').waitFor()
     await page.getByText('Sheet: sheet.csv').waitFor()
     await page.getByRole('link', { name: /^Questions/ }).click()
     await page.getByText('Say under presence: what the column means.').waitFor()
-    await page.getByText('Shelf 1').waitFor()
+    await page.getByText('Location Shelf 1').first().waitFor()
     expect(await findAccessFaults(page)).toEqual([])
     expect(await isWiderThanScreen(page)).toBe(false)
+    await page.getByRole('button', { name: '“No” means gone' }).click()
+    await page.getByText('Approving adds 2 items.').waitFor()
+    await page.getByRole('button', { name: 'Take back: Gear that is gone: Active' }).click()
+    await page.getByRole('button', { name: '“No” means gone' }).waitFor()
     expect(faults).toEqual([])
     await close()
   },

@@ -25,8 +25,8 @@ describe('ignore', () => {
     const table = mapText(text, source('ignore: [location, Hersteller]'))
     expect(table.rows[0]?.fields).toEqual({ asset_tag: 'T-1', gear_type: 'camera', brand: 'Canon', model: 'R5' })
     expect(table.mapping.tables[0]?.left_out).toEqual([
-      { column: 'E', header: 'Location', reason: 'settings' },
-      { column: 'F', header: 'Hersteller', reason: 'settings' },
+      { column: 'E', header: 'Location', reason: 'settings', samples: ['Shelf 1'] },
+      { column: 'F', header: 'Hersteller', reason: 'settings', samples: ['Nikon'] },
     ])
   })
 

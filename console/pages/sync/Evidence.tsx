@@ -1,8 +1,12 @@
-import type { PlanSummary } from '../../../contract/control/control.ts'
+import type { PlanSummary, Run } from '../../../contract/control/control.ts'
 import type { SheetMapping, TableInfo } from '../../../contract/control/explain.ts'
 import { useTexts } from '../../base/language.tsx'
 import { useSay, type SaidHere } from '../../base/useSay.ts'
 import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
+import { ColumnChoice } from './answers/ColumnChoice.tsx'
+import { listNameable } from './answers/columnChoices.ts'
+import { useMayAnswer } from './answers/useAnswer.ts'
+import { canMean, WordChoice } from './answers/WordChoice.tsx'
 import { KeepColumn } from './KeepColumn.tsx'
 import { useFieldLabel } from '../inventory/useFieldText.ts'
 
@@ -18,55 +22,128 @@ function useColumnReasons(): (table: TableInfo) => Map<string, SaidHere> {
     ])
 }
 
-function ColumnRows({ table, reasons }: { table: TableInfo; reasons: ReadonlyMap<string, SaidHere> }) {
+interface ColumnRowsProps {
+  run: Run
+  table: TableInfo
+  reasons: ReadonlyMap<string, SaidHere>
+}
+
+/** Shows the first texts of a column's cells. */
+const Samples = ({ texts = [] }: { texts?: readonly string[] | undefined }) => (
+  <td className="soft samples" dir="auto">
+    {texts.join(' · ')}
+  </td>
+)
+
+/** Names the field of a column, or the fields of a column for two. */
+function useFieldName(): (field: unknown) => string {
   const { sync: texts } = useTexts()
   const labelOf = useFieldLabel()
-  const nameField = (field: unknown): string =>
+  return (field) =>
     typeof field === 'string'
       ? (texts.columnMeanings[field] ?? labelOf(field))
       : Object.values((field ?? {}) as Record<string, string>)
           .map(labelOf)
           .join(', ')
-  const describeLeftOut = ({ column, reason, nearest }: TableInfo['left_out'][number]): string =>
-    [
-      texts.leftOut[reason] ?? reason.replaceAll('_', ' '),
-      nearest !== undefined && texts.nearest(labelOf(nearest)),
-      reasons.get(column)?.text,
-    ]
-      .filter(Boolean)
-      .join(' ')
+}
+
+interface ColumnRowProps<C> {
+  run: Run
+  column: C
+  reason: string | undefined
+  mayChoose: boolean
+}
+
+function ReadColumn({
+  run,
+  column,
+  reason,
+  mayChoose,
+  isKey,
+}: ColumnRowProps<TableInfo['columns'][number]> & { isKey: boolean }) {
+  const { sync: texts } = useTexts()
+  const nameField = useFieldName()
+  const { header, field, is_set: isSet = false } = column
+  return (
+    <tr>
+      <td className="mono">{column.column}</td>
+      <td dir="auto">{header}</td>
+      <Samples texts={column.samples} />
+      <td>
+        {mayChoose ? (
+          <ColumnChoice run={run} column={{ header, field: typeof field === 'string' ? field : undefined, isSet }} />
+        ) : (
+          nameField(field)
+        )}
+        {isKey && <span className="soft"> · {texts.keyColumn}</span>}
+      </td>
+      <td className="soft">{reason}</td>
+    </tr>
+  )
+}
+
+function LeftOutColumn({ run, column, reason, mayChoose }: ColumnRowProps<TableInfo['left_out'][number]>) {
+  const { sync: texts } = useTexts()
+  const labelOf = useFieldLabel()
+  const { header, nearest, proposal } = column
+  const why = [
+    texts.leftOut[column.reason] ?? column.reason.replaceAll('_', ' '),
+    nearest !== undefined && texts.nearest(labelOf(nearest)),
+    reason,
+  ]
+  return (
+    <tr>
+      <td className="mono">{column.column}</td>
+      <td dir="auto">{header}</td>
+      <Samples texts={column.samples} />
+      <td>
+        {mayChoose ? (
+          <ColumnChoice
+            run={run}
+            column={{ header, field: undefined, isSet: column.reason === 'settings', proposal }}
+          />
+        ) : (
+          texts.notRead
+        )}
+      </td>
+      <td className="soft">
+        {why.filter(Boolean).join(' ')}
+        {proposal && !mayChoose && <KeepColumn proposal={proposal} />}
+      </td>
+    </tr>
+  )
+}
+
+function ColumnRows({ run, table, reasons }: ColumnRowsProps) {
+  const mayAnswer = useMayAnswer(run)
+  const nameable = listNameable(table)
+  const propsOf = ({ header, column }: { header: string; column: string }) => ({
+    run,
+    reason: reasons.get(column)?.text,
+    mayChoose: mayAnswer && nameable.has(header.trim().toLowerCase()),
+  })
   return (
     <>
       {table.columns.map((column) => (
-        <tr key={`${table.table} ${column.column}`}>
-          <td className="mono">{column.column}</td>
-          <td dir="auto">{column.header}</td>
-          <td>
-            {nameField(column.field)}
-            {table.key?.column === column.column && <span className="soft"> · {texts.keyColumn}</span>}
-          </td>
-          <td className="soft">{reasons.get(column.column)?.text}</td>
-        </tr>
+        <ReadColumn
+          key={`${table.table} ${column.column}`}
+          {...propsOf(column)}
+          column={column}
+          isKey={table.key?.column === column.column}
+        />
       ))}
       {table.left_out.map((column) => (
-        <tr key={`${table.table} ${column.column}`}>
-          <td className="mono">{column.column}</td>
-          <td dir="auto">{column.header}</td>
-          <td>{texts.notRead}</td>
-          <td className="soft">
-            {describeLeftOut(column)}
-            {column.proposal && <KeepColumn proposal={column.proposal} />}
-          </td>
-        </tr>
+        <LeftOutColumn key={`${table.table} ${column.column}`} {...propsOf(column)} column={column} />
       ))}
     </>
   )
 }
 
 /** Shows unknown words of the sheet, and the lines of kitroom.yaml that would map them. */
-function UnknownWords({ mapping }: { mapping: SheetMapping }) {
+function UnknownWords({ run, mapping }: { run: Run; mapping: SheetMapping }) {
   const texts = useTexts()
   const labelOf = useFieldLabel()
+  const mayAnswer = useMayAnswer(run)
   if (mapping.unknown_words.length === 0) return null
   return (
     <div className="evidence small">
@@ -76,10 +153,11 @@ function UnknownWords({ mapping }: { mapping: SheetMapping }) {
           <li key={`${field} ${word}`}>
             {labelOf(field)}: <q dir="auto">{word}</q> <span className="soft">{texts.sync.cells(cells)}</span>{' '}
             {nearest !== undefined && texts.sync.nearest(nearest)}
+            {mayAnswer && canMean(field) && <WordChoice run={run} field={field} word={word} nearest={nearest} />}
           </li>
         ))}
       </ul>
-      {mapping.values_block !== '' && (
+      {!mayAnswer && mapping.values_block !== '' && (
         <>
           {texts.sync.valuesBlock}
           <pre className="mono">{mapping.values_block}</pre>
@@ -89,9 +167,16 @@ function UnknownWords({ mapping }: { mapping: SheetMapping }) {
   )
 }
 
-/** Shows how each column of the sheet is read, and why. */
-export function Evidence({ summary: { mapping } }: { summary: PlanSummary }) {
-  const texts = useTexts().sync
+interface EvidenceProps {
+  run: Run
+  summary: PlanSummary
+  /** True for a sheet whose columns a person should look at first. */
+  isOpen: boolean
+}
+
+/** Shows how each column of the sheet is read, and why, and lets a person change that while the plan waits. */
+export function Evidence({ run, summary: { mapping }, isOpen }: EvidenceProps) {
+  const { sync: texts, answers } = useTexts()
   const say = useSay()
   const reasonsOf = useColumnReasons()
   if (!mapping) return null
@@ -105,7 +190,7 @@ export function Evidence({ summary: { mapping } }: { summary: PlanSummary }) {
     ),
   )
   return (
-    <details className="problem">
+    <details className="problem" open={isOpen}>
       <summary>{texts.columnsRead}</summary>
       {mapping.encoding && (
         <p className="small soft">
@@ -118,19 +203,20 @@ export function Evidence({ summary: { mapping } }: { summary: PlanSummary }) {
             <tr>
               <th scope="col">{texts.column}</th>
               <th scope="col">{texts.header}</th>
+              <th scope="col">{answers.samples}</th>
               <th scope="col">{texts.meaning}</th>
               <th scope="col">{texts.because}</th>
             </tr>
           </thead>
           <tbody>
             {tables.map(({ table, reasons }) => (
-              <ColumnRows key={table.table} table={table} reasons={reasons} />
+              <ColumnRows key={table.table} run={run} table={table} reasons={reasons} />
             ))}
           </tbody>
         </table>
       </div>
       <EnglishDetails said={[...(encoding ? [encoding] : []), ...inEnglish]} />
-      <UnknownWords mapping={mapping} />
+      <UnknownWords run={run} mapping={mapping} />
     </details>
   )
 }

@@ -1,4 +1,5 @@
 import { Skeleton, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useDeferredValue, useMemo } from 'react'
 import type { Run } from '../../../contract/control/control.ts'
@@ -8,6 +9,8 @@ import { Empty } from '../../parts/Empty.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Panel } from '../../parts/Panel.tsx'
+import { sourcesQuery } from '../../api/queries.ts'
+import { useMayAnswer } from './answers/useAnswer.ts'
 import { DamagedValues } from './DamagedValues.tsx'
 import { Evidence } from './Evidence.tsx'
 import { PlanNotes } from './PlanNotes.tsx'
@@ -85,16 +88,26 @@ function Groups({ rows, group }: { rows: readonly Row[]; group: string | undefin
   )
 }
 
+/** True for a waiting plan of a dropped sheet none of whose items is bound yet: its columns are looked at first. */
+function useIsFirst(run: Run): boolean {
+  const mayAnswer = useMayAnswer(run)
+  const { data: sources } = useQuery({ ...sourcesQuery, enabled: mayAnswer })
+  const source = sources?.find((each) => each.source === run.source)
+  return mayAnswer && source?.kind === 'dropped' && source.bound_items === 0
+}
+
 /** Shows the plan or report of a run, by groups. */
 export function PlanPanel({ run }: { run: Run }) {
   const texts = useTexts()
   const navigate = useNavigate()
   const { group, q } = route.useSearch()
   const { data, error, isPending, refetch } = usePlan(run)
+  const isNew = useIsFirst(run)
   const rows = useShownRows(data?.rows ?? [], group, q)
   if (run.planned_at === null) return null
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />
   if (isPending) return <Skeleton height={240} />
+  const evidence = data.summary?.mapping && <Evidence run={run} summary={data.summary} isOpen={isNew} />
   const setFilter = (text: string): void =>
     void navigate({
       to: '/sync/$id',
@@ -106,7 +119,8 @@ export function PlanPanel({ run }: { run: Run }) {
   return (
     <Panel title={texts.sync.rows(rows.length)} isFlush>
       {data.summary && <PlanNotes summary={data.summary} />}
-      {data.summary?.questions && <PlanQuestions questions={data.summary.questions} />}
+      {isNew && evidence}
+      {data.summary?.questions && <PlanQuestions run={run} questions={data.summary.questions} />}
       <DamagedValues run={run} rows={data.rows} />
       <Groups rows={data.rows} group={group} />
       <TextInput
@@ -123,7 +137,7 @@ export function PlanPanel({ run }: { run: Run }) {
       ) : (
         <PlanRows key={group ?? ''} rows={rows} hasNumbers={run.edit === undefined} />
       )}
-      {data.summary?.mapping && <Evidence summary={data.summary} />}
+      {!isNew && evidence}
     </Panel>
   )
 }

@@ -11,6 +11,8 @@ import { Moment } from '../../parts/Moment.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { Tag } from '../../parts/Tag.tsx'
+import { AdviceForms } from './answers/AdviceForm.tsx'
+import { Answers } from './answers/Answers.tsx'
 import { Decision } from './Decision.tsx'
 import { DeletedHere } from './DeletedHere.tsx'
 import { PlanPanel } from './PlanPanel.tsx'
@@ -85,7 +87,9 @@ export function RunPage() {
         {run.reason && <Reason run={run} reason={run.reason} />}
         {isMoving(run.status) && <RunProgress run={run} />}
         {!isMoving(run.status) && run.status !== 'waiting' && <Results run={run} />}
+        <AdviceForms run={run} />
         <Decision run={run} />
+        <Answers run={run} />
         {!isMoving(run.status) && <DeletedHere run={run} />}
         <RunFiles run={run} />
         <PlanPanel run={run} />

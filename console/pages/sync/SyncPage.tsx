@@ -12,9 +12,9 @@ import { Moment } from '../../parts/Moment.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { Tag } from '../../parts/Tag.tsx'
-import { DropSheet } from './DropSheet.tsx'
+import { DropSheet } from '../../parts/DropSheet.tsx'
 import { Runs } from './Runs.tsx'
-import { useStartRun } from './startRun.ts'
+import { useStartRun } from '../../parts/useStartRun.ts'
 import './sync.css'
 import { runTones } from './tones.ts'
 
@@ -49,7 +49,7 @@ function SourceCard({ source }: { source: SourceInfo }) {
             <Tag tone={runTones[run.status]}>{texts.statuses[run.status]}</Tag>
           </Link>
         )}
-        {ownerCan('automation:write') && (
+        {ownerCan('automation:write') && source.kind !== 'dropped' && (
           <Button
             size="compact-sm"
             variant="default"
@@ -76,7 +76,11 @@ export function SyncPage() {
       {isPending && <PageSkeleton />}
       {sources?.length === 0 && (
         <div className="stack">
-          <Empty title={texts.sync.noSourcesTitle} text={texts.sync.noSourcesText} />
+          {ownerCan('automation:write') ? (
+            <DropSheet sources={sources} />
+          ) : (
+            <Empty title={texts.sync.noSourcesTitle} text={texts.sync.noSourcesText} />
+          )}
           <Runs sources={[]} isOptional />
         </div>
       )}

@@ -10,9 +10,6 @@ const openPage = (page: Page, name: string): Promise<void> =>
 /** Drops the sheet that the demo has, and approves what it would write. */
 async function fillStudio(page: Page, take: (step: string) => Promise<void>): Promise<void> {
   await take('today')
-  await page.getByRole('link', { name: 'Drop a sheet' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Sync' }).waitFor()
-  await take('sync')
   await page
     .getByLabel('Choose a file')
     .setInputFiles({ name: 'inventory.xlsx', mimeType: 'application/octet-stream', buffer: readFileSync(SHEET) })
@@ -31,7 +28,7 @@ async function fillStudio(page: Page, take: (step: string) => Promise<void>): Pr
  * @param take is called at each step
  */
 export async function playFilm(page: Page, take: (step: string) => Promise<void>): Promise<void> {
-  await page.getByRole('link', { name: 'Drop a sheet' }).waitFor()
+  await page.getByRole('region', { name: 'Drop a sheet here' }).waitFor()
   await fillStudio(page, take)
   await openPage(page, 'Inventory')
   await page.getByText('59 items').waitFor()

@@ -1,0 +1,76 @@
+import { Loader, Select } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toFieldKey } from '../../../../contract/api/fieldKeys.ts'
+import type { Run } from '../../../../contract/control/control.ts'
+import type { FieldProposal } from '../../../../contract/control/explain.ts'
+import type { createField } from '../../../../contract/settings/fields.ts'
+import { customFieldsQuery } from '../../../api/queries.ts'
+import { useRepeatKey } from '../../../api/repeatKey.ts'
+import { callSettings } from '../../../api/request.ts'
+import { useRights } from '../../../api/session.ts'
+import { useTexts } from '../../../base/language.tsx'
+import { useCustomFields } from '../../../base/useCustomFields.ts'
+import { ErrorNote } from '../../../parts/ErrorNote.tsx'
+import { useFieldLabel } from '../../inventory/useFieldText.ts'
+import { AUTOMATIC, KEEP, LEAVE_OUT, listColumnChoices } from './columnChoices.ts'
+import { useAnswer } from './useAnswer.ts'
+
+/** A column as the plan reads it. */
+interface ReadColumn {
+  header: string
+  /** Field; undefined if the column is left out, or is no single field. */
+  field: string | undefined
+  isSet: boolean
+  proposal?: FieldProposal | undefined
+}
+
+function useKeep() {
+  const client = useQueryClient()
+  const repeatKeyOf = useRepeatKey()
+  return async ({ name, label, type, unit, choices }: FieldProposal): Promise<string> => {
+    const body = { name, label, type, unit, choices }
+    await callSettings<typeof createField>('POST /fields', { body }, { idempotencyKey: repeatKeyOf(body) })
+    await client.invalidateQueries({ queryKey: customFieldsQuery.queryKey })
+    return toFieldKey(name)
+  }
+}
+
+function useColumnAnswer(run: Run, { header, proposal }: ReadColumn) {
+  const answer = useAnswer(run)
+  const keep = useKeep()
+  return useMutation({
+    mutationFn: async (choice: string) => {
+      const field = choice === KEEP && proposal ? await keep(proposal) : choice
+      return answer.mutateAsync({ columns: { [header]: field === AUTOMATIC ? null : field } })
+    },
+  })
+}
+
+/** Asks as which field a column is read. The plan follows each choice. */
+export function ColumnChoice({ run, column }: { run: Run; column: ReadColumn }) {
+  const texts = useTexts()
+  const labelOf = useFieldLabel()
+  const { ownerCan } = useRights()
+  const { fields = [] } = useCustomFields()
+  const { mutate, error, isPending, variables } = useColumnAnswer(run, column)
+  const { header, field, isSet, proposal } = column
+  const choices = listColumnChoices(texts, labelOf, fields, ownerCan('fields:write') ? proposal : undefined)
+  const left = isSet ? LEAVE_OUT : AUTOMATIC
+  const now = field ?? left
+  return (
+    <>
+      <Select
+        size="xs"
+        searchable
+        allowDeselect={false}
+        aria-label={texts.answers.readAs(header)}
+        data={choices}
+        value={isPending ? variables : now}
+        disabled={isPending}
+        rightSection={isPending ? <Loader size="xs" /> : undefined}
+        onChange={(choice) => choice !== null && choice !== now && mutate(choice)}
+      />
+      {error && <ErrorNote error={error} />}
+    </>
+  )
+}
