@@ -16,6 +16,9 @@ export const answersDe: typeof answersEn = {
   keepAs: (kind) => `Eigenes Feld: ${kind}`,
   samples: 'Zellen',
   ways: 'Auswege',
+  giveTags: 'Jedem Gerät eine Inventarnummer geben',
+  giveTagsText:
+    'Eine Kopie Ihrer Tabelle mit Nummern wird auf diesem Gerät gespeichert und verglichen. Verwenden Sie ab jetzt diese Kopie.',
   columnIs: (header, field) => `„${header}“ ist: ${field}`,
   newItems: (field) => `${field} neuer Geräte`,
   wordMeans: (word) => `„${word}“ bedeutet`,

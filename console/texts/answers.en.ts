@@ -14,6 +14,8 @@ export const answersEn = {
   keepAs: (kind: string) => `Own field: ${kind}`,
   samples: 'Cells',
   ways: 'Ways out',
+  giveTags: 'Give each item an asset tag',
+  giveTagsText: 'A copy of your sheet with tags is saved on this device and planned. Use that copy from now on.',
   columnIs: (header: string, field: string) => `“${header}” is: ${field}`,
   newItems: (field: string) => `${field} of new items`,
   wordMeans: (word: string) => `“${word}” means`,

@@ -2,7 +2,7 @@ import { exportCalendar, issueCalendarAddress, listCalendars, revokeCalendarAddr
 import * as control from './control.ts'
 import { adoptSource } from './controlAdopt.ts'
 import { createBulkEdit } from './controlBulkEdit.ts'
-import { tagSheet } from './controlTag.ts'
+import { tagRunSheet, tagSheet } from './controlTag.ts'
 import { explainSource } from './explain.ts'
 import { exportForecast, readForecast } from './forecast.ts'
 import { checkGoogle, createGoogleCalendar, endGoogleSignIn, finishGoogleSignIn, startGoogleSignIn } from './google.ts'
@@ -50,6 +50,7 @@ export const controlOperations = [
   createBulkEdit,
   adoptSource,
   tagSheet,
+  tagRunSheet,
   listCalendars,
   exportCalendar,
   issueCalendarAddress,

@@ -164,3 +164,23 @@ it('an answer is taken back, and the plan follows', async () => {
   expect(faults).toEqual([])
   await close()
 })
+
+it('a list without tags gets them, in a copy that is saved', async () => {
+  const { server, studio } = suite.open
+  const { page, faults, close } = await suite.visit()
+  const hand = createHand(page)
+  await page.goto(`${server.url}/sync`)
+  await hand.drop('untagged.csv', 'Type,Brand,Model\ncamera,Arri,Alexa 35\ncamera,Arri,Alexa Mini\n')
+  const [saved] = await Promise.all([page.waitForEvent('download'), hand.click('Give each item an asset tag')])
+  expect(saved.suggestedFilename()).toBe('untagged-tagged.csv')
+  await page.getByText('Approving adds 2 items.').waitFor()
+  await hand.click('Approve')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  const items = (await studio.api.get('/gear')).items().filter(({ brand }) => brand === 'Arri')
+  expect(items.map((item) => item['asset_tag'])).toEqual([
+    expect.stringMatching(/^KR-\d+$/),
+    expect.stringMatching(/^KR-\d+$/),
+  ])
+  expect(faults).toEqual([])
+  await close()
+})

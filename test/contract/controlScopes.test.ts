@@ -17,6 +17,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'exportReport',
     'exportGear',
     'tagSheet',
+    'tagRunSheet',
     'listCalendars',
     'exportCalendar',
     'checkGoogle',

@@ -7,7 +7,7 @@ import {
 import * as control from '../../contract/control/control.ts'
 import { adoptSource } from '../../contract/control/controlAdopt.ts'
 import { createBulkEdit } from '../../contract/control/controlBulkEdit.ts'
-import { tagSheet } from '../../contract/control/controlTag.ts'
+import { tagRunSheet, tagSheet } from '../../contract/control/controlTag.ts'
 import { recreateItems } from '../../contract/control/recreate.ts'
 import { takeDamagedValues } from '../../contract/control/takeDamaged.ts'
 import { explainSource } from '../../contract/control/explain.ts'
@@ -72,7 +72,7 @@ import { pauseSourceSchedule, resumeSourceSchedule } from './schedules.ts'
 import * as sources from './sources.ts'
 import { addNewSource, changeSourceSettings, showSourceSettings } from './sourceSettings.ts'
 import { adoptSettingsFile, showSettings } from './settingsFile.ts'
-import { tagUploadedSheet } from './tag.ts'
+import { tagSheetOfRun, tagUploadedSheet } from './tag.ts'
 import * as unsubscriptions from './unsubscriptions.ts'
 import { exportWarrantyReportFile, streamWarrantyReport } from './warrantyReport.ts'
 
@@ -103,6 +103,7 @@ export const routes: readonly Route[] = [
   jsonRoute(createBulkEdit, startBulkEdit, MAX_CONTROL_BODY_BYTES),
   jsonRoute(adoptSource, adoptBindingsOfSource),
   fileRoute(tagSheet, tagUploadedSheet),
+  fileRoute(tagRunSheet, tagSheetOfRun),
   jsonRoute(listCalendars, calendars.listCalendarViews),
   fileRoute(exportCalendar, calendars.exportCalendarFile),
   jsonRoute(issueCalendarAddress, calendars.issueFeedAddress),

@@ -5,6 +5,7 @@ import type { SheetAdvice } from '../../../../contract/control/advice.ts'
 import { useTexts } from '../../../base/language.tsx'
 import { ErrorNote } from '../../../parts/ErrorNote.tsx'
 import { useFieldLabel, useFieldText } from '../../inventory/useFieldText.ts'
+import { TagForm } from './TagForm.tsx'
 import { useAnswer, useMayAnswer } from './useAnswer.ts'
 
 type Settings = Readonly<Record<string, unknown>>
@@ -83,13 +84,16 @@ function AdviceWay({ run, advice }: { run: Run; advice: SheetAdvice }) {
 export function AdviceForms({ run }: { run: Run }) {
   const texts = useTexts().answers
   const mayAnswer = useMayAnswer(run)
-  const ways = (run.reason?.advice ?? []).filter(({ settings }) => settings !== undefined)
-  if (!mayAnswer || ways.length === 0) return null
+  const advice = run.reason?.advice ?? []
+  const ways = advice.filter(({ settings }) => settings !== undefined)
+  const mayTag = advice.some(({ kind }) => kind === 'tag')
+  if (!mayAnswer || (ways.length === 0 && !mayTag)) return null
   return (
     <section className="panel stack answers" aria-label={texts.ways}>
-      {ways.map((advice) => (
-        <AdviceWay key={JSON.stringify(advice)} run={run} advice={advice} />
+      {ways.map((way) => (
+        <AdviceWay key={JSON.stringify(way)} run={run} advice={way} />
       ))}
+      {mayTag && <TagForm run={run} />}
     </section>
   )
 }
