@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FIELD_NAME } from '../api/customFieldValues.ts'
 import { GearUpdates, listGear } from '../api/gear.ts'
 import { toSchemaMessage } from '../schemaFaults.ts'
 import { uuid } from '../text.ts'
@@ -8,17 +9,17 @@ export const MAX_BULK_EDIT_ITEMS = 5000
 
 const { type, status, condition, storage_location, q, search, asset_tag, serial_number } = listGear.query
 
-/** Filters like those of the list of gear; an empty object selects every item. */
-export const BulkEditFilter = z.strictObject({
-  type,
-  status,
-  condition,
-  storage_location,
-  q,
-  search,
-  asset_tag,
-  serial_number,
-})
+const fixedFilters = { type, status, condition, storage_location, q, search, asset_tag, serial_number }
+const OWN_FILTER = new RegExp(`^${listGear.queryMap.prefix.replace('.', String.raw`\.`)}${FIELD_NAME.source.slice(1)}`)
+
+/** Filters like those of the list of gear, with own fields such as `field.supplier`; an empty object selects every item. */
+export const BulkEditFilter = z
+  .object(fixedFilters)
+  .catchall(listGear.queryMap.schema)
+  .check(({ value, issues }) => {
+    const keys = Object.keys(value).filter((name) => !Object.hasOwn(fixedFilters, name) && !OWN_FILTER.test(name))
+    if (keys.length > 0) issues.push({ code: 'unrecognized_keys', keys, input: value })
+  })
 export type BulkEditFilter = z.output<typeof BulkEditFilter>
 
 /**

@@ -118,6 +118,17 @@ it('a bulk edit changes own fields, and is undone but for those that are gone', 
   expect(await fields()).toMatchObject({ 'L-1': { supplier: 'Calumet' } })
 })
 
+it('a bulk edit takes the items of a filter by an own field, and no other name', async () => {
+  const edit = async (filter: Record<string, string>) =>
+    (await studio.sync.client.call(createBulkEdit, { body: { filter, updates: { notes: 'by dealer' } } })).body.data
+  const { run_id: runId } = await edit({ 'field.supplier': 'Calumet' })
+  const planned = await studio.sync.follow(runId)
+  expect(planned).toMatchObject({ counts: { update: 1 }, edit: { items: 1, filter: { 'field.supplier': 'Calumet' } } })
+  await studio.sync.reject(runId)
+  await expect(edit({ supplier: 'Calumet' })).rejects.toMatchObject({ status: 400 })
+  await expect(edit({ 'field.Supplier': 'Calumet' })).rejects.toMatchObject({ status: 400 })
+})
+
 it('an export has own fields under their labels, and is read back without a change', async () => {
   const file = join(studio.folder.dataDir, 'export.csv')
   expect(await runCli(['export', 'gear', '--out', file], studio.environment())).toMatchObject({ code: 0 })

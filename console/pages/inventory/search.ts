@@ -26,9 +26,6 @@ export const readInventorySearch = (search: Record<string, unknown>): InventoryS
 
 export const isFiltered = (search: InventorySearch): boolean => Object.keys(search).some(isFilter)
 
-/** True if the list is filtered by an own field, which bulk edits cannot repeat. */
-export const isCustomFiltered = (search: InventorySearch): boolean => Object.keys(search).some(isCustomFilter)
-
 /** Converts filters to a query. The API refuses unknown values with a message. */
 export const toGearQuery = (search: InventorySearch): NonNullable<CallInput<typeof listGear>['query']> => search
 

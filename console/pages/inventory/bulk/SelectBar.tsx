@@ -18,7 +18,7 @@ export function SelectBar({ selection, total, onEdit }: SelectBarProps) {
       <span className="select-count" aria-live="polite">
         {texts.selected(selection.count)}
       </span>
-      {!selection.isAll && selection.canSelectAll && total > selection.count && (
+      {!selection.isAll && total > selection.count && (
         <Button variant="subtle" size="compact-md" onClick={selection.selectAll}>
           {texts.selectAll(total)}
         </Button>

@@ -26,9 +26,8 @@ export function SelectAllCell({ selection, total }: { selection: Selection; tota
       <Checkbox
         aria-label={texts.selectAll(total)}
         checked={isChecked}
-        disabled={!selection.canSelectAll && selection.count === 0}
         indeterminate={!isChecked && selection.count > 0}
-        onChange={() => (isChecked || !selection.canSelectAll ? selection.clear() : selection.selectAll())}
+        onChange={() => (isChecked ? selection.clear() : selection.selectAll())}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import type { NewBulkEdit } from '../../../../contract/control/controlBulkEdit.t
 import type { Gear } from '../../../../contract/api/gear.ts'
 import type { GearType } from '../../../../contract/api/gearFields.ts'
 import { etagOf } from '../../../api/request.ts'
-import { isCustomFiltered, type InventorySearch } from '../search.ts'
+import type { InventorySearch } from '../search.ts'
 
 interface SeenItem {
   type: GearType
@@ -27,8 +27,6 @@ type ChosenItems = Pick<NewBulkEdit, 'items' | 'filter' | 'except'>
 export interface Selection {
   count: number
   isAll: boolean
-  /** False while a filter is set that a bulk edit cannot repeat. */
-  canSelectAll: boolean
   isSelected: (item: Gear) => boolean
   toggle: (item: Gear) => void
   selectAll: () => void
@@ -53,8 +51,10 @@ function toggleIn(chosen: Chosen, item: Gear): Chosen {
  * Converts all filters of the page, so that a new filter also limits the edit. The API refuses unknown values with a
  * message.
  */
-function toFilter({ sort: _sort, ...filter }: InventorySearch): ChosenItems['filter'] {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+function toFilter({ sort: _sort, ...filter }: InventorySearch): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
 }
 
 /**
@@ -71,7 +71,6 @@ export function useSelection(search: InventorySearch, total: number): Selection 
   return {
     count: isAll ? Math.max(0, total - except.size) : items.size,
     isAll,
-    canSelectAll: !isCustomFiltered(search),
     isSelected: ({ id }) => (isAll ? !except.has(id) : items.has(id)),
     toggle: (item) => setChosen(toggleIn(chosen, item)),
     selectAll: () => setChosen({ ...NOTHING, all: filters }),
