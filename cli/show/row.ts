@@ -31,21 +31,32 @@ const noteLine = (note: CellNote): string => {
 
 const formatPair = ([field, value]: [string, unknown]): string => `${field}: ${formatValue(value)}`
 
+/** Says in parentheses how a value was found that no cell has. */
+function formatEvidence({ evidence }: Row, field: string): string {
+  const found = evidence?.[field]
+  return found === undefined ? '' : ` (${escapeUnsafe(found.message)})`
+}
+
 /** Fields that the first line of a row shows. */
 const SHOWN_FIRST = new Set(['gear_type', 'brand', 'model'])
 
 /** Formats the other values of an item on one line. */
-function formatFieldLine(pairs: readonly [string, unknown][], key: string | undefined): string[] {
+function formatFieldLine(
+  pairs: readonly [string, unknown][],
+  key: string | undefined,
+  format: (pair: [string, unknown]) => string,
+): string[] {
   const others = pairs.filter(([field, value]) => !SHOWN_FIRST.has(field) && value !== key)
-  return others.length === 0 ? [] : [others.map(formatPair).join(', ')]
+  return others.length === 0 ? [] : [others.map(format).join(', ')]
 }
 
 function formatFields(row: Row, allFields: boolean): string[] {
   const fieldPairs = ['create', 'delete', 'question'].includes(row.outcome) ? Object.entries(row.fields ?? {}) : []
+  const format = (pair: [string, unknown]): string => `${formatPair(pair)}${formatEvidence(row, pair[0])}`
   return [
-    ...(allFields ? fieldPairs.map(formatPair) : formatFieldLine(fieldPairs, row.key)),
+    ...(allFields ? fieldPairs.map(format) : formatFieldLine(fieldPairs, row.key, format)),
     ...Object.entries(row.changed ?? {}).map(
-      ([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`,
+      ([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}${formatEvidence(row, field)}`,
     ),
     ...formatConflicts(row),
   ]

@@ -384,6 +384,7 @@ export const de: Texts = {
       quantity: 'Anzahl der Geräte',
       currency: 'Währung',
       not_on_hand: 'Geräte, die nicht vorhanden sind',
+      warranty_length: 'Länge der Garantie',
     },
     leftOut: {
       not_known: 'Kein Feld heißt so.',

@@ -404,6 +404,7 @@ export const en = {
       quantity: 'Number of items',
       currency: 'Currency',
       not_on_hand: 'Gear that is not on hand',
+      warranty_length: 'Length of the warranty',
     } as Record<string, string>,
     leftOut: {
       not_known: 'No field has such a name.',

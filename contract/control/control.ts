@@ -4,6 +4,7 @@ import { BulkEdit } from './bulkEdit.ts'
 import { ReadSection, SheetMapping } from './explain.ts'
 import { PlanQuestion, RowQuestion } from './questions.ts'
 import { RowError } from './rowError.ts'
+import { rowValues } from './rowValues.ts'
 import { sentences } from '../sentences/sentence.ts'
 import { temporalErrors } from '../controlErrors.ts'
 import { defineControlOperation } from '../operation.ts'
@@ -29,8 +30,6 @@ const outcomes = [
 ] as const
 export type Outcome = (typeof outcomes)[number]
 
-const fieldValue = z.unknown()
-
 /** A fault or warning about one cell. `message` says what to do; `raw` is the cell's text in the sheet. */
 export const CellNote = z.strictObject({
   cell: z.string(),
@@ -53,9 +52,7 @@ export const PlanRow = z.strictObject({
   gear_id: uuid.optional(),
   outcome: z.enum(outcomes),
   reason: z.string().optional(),
-  fields: z.record(z.string(), fieldValue).optional(),
-  changed: z.record(z.string(), z.strictObject({ from: fieldValue, to: fieldValue })).optional(),
-  conflicts: z.record(z.string(), z.strictObject({ base: fieldValue, sheet: fieldValue, api: fieldValue })).optional(),
+  ...rowValues,
   errors: z.array(CellNote).optional(),
   warnings: z.array(CellNote).optional(),
   /** Questions about a row with the outcome `question`. */

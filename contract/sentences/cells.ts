@@ -62,6 +62,13 @@ export const cellSentences = {
   write_day: () => 'Write the day itself, such as 2024-03-28.',
   date_is_span: ({ text }: { text: string }) => `"${text}" is a span of time and no date.`,
   date_is_months: ({ text }: { text: string }) => `"${text}" is a number, maybe of months, and no date.`,
+  length_without_end: ({ text }: { text: string }) =>
+    `"${text}" has no end, so none is stored. Empty the cell to see no warning.`,
+  length_without_unit: ({ text }: { text: string }) =>
+    `"${text}" can be months or years. Write the unit into the cell, or into the header: Warranty (months).`,
+  no_length: ({ text }: { text: string }) => `"${text}" is no length of time. Write it as 24 months or 2 years.`,
+  length_without_purchase: ({ text }: { text: string }) =>
+    `The end of "${text}" is not known, because the row has no purchase date. Write that date, or the day when the warranty ends.`,
   year_of_two_digits: ({ text }: { text: string }) =>
     `"${text}" has a year of two digits. Write the year in full, or set two_digit_years: 1970-2069 for this source.`,
   no_date_maybe_day_number: ({ text }: { text: string }) =>

@@ -17,6 +17,10 @@ const contentNames = {
 } as const
 export type ContentName = keyof typeof contentNames
 
+/** Units of a length of time, by their letter in ISO 8601. */
+const lengthUnits = { Y: 'year', M: 'month', W: 'week', D: 'day' } as const
+export type LengthUnit = keyof typeof lengthUnits
+
 /** A fact that the cells of a column prove. */
 export type ColumnFact =
   | 'decimal comma'
@@ -44,6 +48,8 @@ export const columnSentences = {
   header_either_by_cells: ({ fields }: { fields: string }) => `the header can be ${or(fields)}; its cells fit this one`,
   header_either_by_other: ({ fields }: { fields: string }) =>
     `the header can be ${or(fields)}; another column names the other one`,
+  lengths_of_warranty: () => 'its cells are lengths of a warranty, which are added to the purchase date',
+  dates_of_warranty: () => 'its cells are days on which a warranty ends',
   question_of_cells: ({ header, was, now }: { header: string; was: ColumnFact; now: ColumnFact }) =>
     `The cells of "${header}" said "${was}" in the last applied run, and say "${now}" now. Nothing is written from the column until columns: says auto for it.`,
   setting_reads_as_before: ({ setting }: { setting: string }) =>
@@ -73,6 +79,11 @@ export const columnSentences = {
     `it can be ${or(fields)}, and its cells do not tell; say under columns: which of the two it is`,
   own_field_undefined: ({ field, name }: { field: string; name: string }) =>
     `the account has no own field for ${field}; define it with: kitroom field create ${name}`,
+  warranty_ends_in: ({ column }: { column: string }) => `column ${column} has the day on which the warranty ends`,
+  lengths_without_purchase: ({ text }: { text: string }) =>
+    `its cells, such as "${text}", are lengths of a warranty, and no column has the purchase date`,
+  purchase_date_plus: ({ count, unit }: { count: number; unit: LengthUnit }) =>
+    `purchase date + ${count} ${lengthUnits[unit] ?? unit}${count === 1 ? '' : 's'}`,
   names_field_itself: ({ column, field }: { column: string; field: string }) =>
     `the header of column ${column} names ${field} itself`,
   both_can_be: ({ column, field }: { column: string; field: string }) =>

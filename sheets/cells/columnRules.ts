@@ -1,4 +1,5 @@
 import type { FieldKind } from '../vocabulary/fields.ts'
+import type { LengthUnit } from '../vocabulary/lengthWords.ts'
 import type { NdScale } from './ndScale.ts'
 import type { DecimalMark } from './numberShape.ts'
 
@@ -32,6 +33,8 @@ export interface ColumnRules {
   ndScale?: NdScale
   /** True for `weight_g` if other cells are in kilograms or have decimals, so that a bare number is ambiguous. */
   needsUnit?: boolean
+  /** Unit that the header gives to bare numbers of lengths. */
+  lengthUnit?: LengthUnit
   /** Values of an enumeration, by folded word. */
   words?: ReadonlyMap<string, string>
 }

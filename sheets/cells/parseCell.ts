@@ -4,6 +4,7 @@ import { findFieldSchema } from '../vocabulary/fields.ts'
 import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { parseDateCell, parseDateText } from './date.ts'
+import { parseLength } from './length.ts'
 import { splitList } from './list.ts'
 import { toStops } from './ndScale.ts'
 import { normaliseLines } from './normalise.ts'
@@ -23,6 +24,7 @@ const REPEATED_KINDS: ReadonlySet<ColumnRules['kind']> = new Set([
   'measure',
   'money',
   'count',
+  'length',
 ])
 const MAX_KNOWN_TEXTS = 1000
 
@@ -59,6 +61,8 @@ function readByKind(cell: Cell, text: string, rules: ColumnRules): ParseResult {
       return parseWord(text, rules)
     case 'boolean':
       return typeof cell.value === 'boolean' ? { value: cell.value } : parseWord(text, rules)
+    case 'length':
+      return parseLength(cell, text, rules)
     case 'list':
       return cell.kind === 'date' || cell.kind === 'boolean'
         ? parsePlainText(cell, text, rules)

@@ -18,6 +18,7 @@ import { fieldsOf } from './matchHeader.ts'
 import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
 import { createTrialRules } from './trialRules.ts'
 import { chooseTypes } from './typeOrModel.ts'
+import { chooseEnd, findLengthFault, toFilledField } from './warrantyColumns.ts'
 
 type ProfileOf = (index: number) => ColumnProfile
 /** The field that a column's header names, and the reason why it is left out. */
@@ -86,6 +87,15 @@ class Assigner {
     })
   }
 
+  /** Drops lengths of warranties in a list without dates of purchase. */
+  dropLengths(columns: readonly NamedColumn[]): NamedColumn[] {
+    return columns.filter((column) => {
+      const reason = findLengthFault(column, columns, this.#profileOf(column.index))
+      if (reason !== undefined) this.#leaveOut(column, reason)
+      return reason === undefined
+    })
+  }
+
   #isEmptyBeside(column: NamedColumn, other: NamedColumn): boolean {
     return !isSet(column) && this.#profileOf(column.index).filled === 0 && this.#profileOf(other.index).filled > 0
   }
@@ -135,6 +145,8 @@ class Assigner {
       if (profileB.filled === 0) return [a, b, say('empty_beside', { column: formatColumn(a) })]
       if (profileA.filled === 0) return [b, a, say('empty_beside', { column: formatColumn(b) })]
       if (haveSameValues(profileA, profileB)) return [a, b, say('same_values_as', { column: formatColumn(a) })]
+      const end = chooseEnd(a, b)
+      if (end) return end
       const types = chooseTypes(a, profileA, b, profileB)
       if (types) return [types.kept, types.dropped, say('same_types_as', { column: formatColumn(types.kept) })]
       const own = [a, b].filter(({ currency = '' }) => currenciesOf(currency).includes(this.#context.currency))
@@ -173,8 +185,10 @@ function preferFieldName(a: NamedColumn, b: NamedColumn): [NamedColumn, NamedCol
 
 const listFields = ({ target }: NamedColumn): string => fieldsOf(target).join(', ')
 
+const filledBy = ({ target }: NamedColumn): string[] => fieldsOf(target).map(toFilledField)
+
 const findSharedField = (a: NamedColumn, b: NamedColumn): string | undefined =>
-  fieldsOf(a.target).find((name) => fieldsOf(b.target).includes(name))
+  filledBy(a).find((name) => filledBy(b).includes(name))
 
 function refuseDuplicate(a: NamedColumn, b: NamedColumn): SheetRefused {
   const field = findSharedField(a, b) ?? ''
@@ -200,11 +214,11 @@ const MODEL_NUMBER = /\b(?:n[or°º]|nr|num\p{L}*|núm\p{L}*|code|código|sku)\b
 const NAMED = /\p{L}{2,}.* |^\p{L}+$|^[\p{L}\d-]{1,8}$/u
 
 /** Share of the cells that fit a column's field, from 0 to 1. */
-function scoreOf({ target }: NamedColumn, { filled, values }: ColumnProfile): number {
+function scoreOf({ target, header }: NamedColumn, { filled, values }: ColumnProfile): number {
   const field = typeof target === 'string' ? target : (Object.values(target)[0] ?? '')
   if (field === 'brand') return values.filter(({ text }) => isMaker(text)).length / filled
   if (field === 'model') return values.filter(({ text }) => NAMED.test(text) && !isMaker(text)).length / filled
-  const rules = createTrialRules(field)
+  const rules = createTrialRules(field, { header })
   return values.filter(({ cell, text }) => parseCell(cell, text, rules).code === undefined).length / filled
 }
 
@@ -258,7 +272,8 @@ export function assignColumns(
   const headers = headerRow.cells.map(({ text }) => text)
   const assigner = new Assigner(profileOf, context)
   const fitting = assigner.dropContradicted(named, headers)
-  const columns = assigner.chooseOnePerField(narrowByType(assigner.dropWeak(fitting)))
+  const chosen = assigner.chooseOnePerField(narrowByType(assigner.dropWeak(fitting)))
+  const columns = assigner.dropLengths(chosen)
   requireColumns(named, columns, assigner.leftOut, suggest, headers)
   return { columns: columns.toSorted((a, b) => a.index - b.index), leftOut: assigner.leftOut }
 }

@@ -7,12 +7,15 @@ import { hasSpaceGroups, parseNumberShape } from '../cells/number.ts'
 import type { DecimalMark } from '../cells/numberShape.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { Cell, SheetRow } from '../types.ts'
+import type { LengthUnit } from '../vocabulary/lengthWords.ts'
+import { findHeaderUnit } from '../vocabulary/warrantyHeaders.ts'
 
-/** Facts that a column's cells prove, with a description. */
+/** Facts that a column's cells or its header prove, with a description. */
 export interface ColumnEvidence {
   decimal?: ColumnRules['decimal']
   groupsBySpace?: boolean
   dateOrder?: ColumnRules['dateOrder']
+  lengthUnit?: LengthUnit
   inferred?: ColumnFact
 }
 
@@ -27,6 +30,8 @@ export function examineColumn(
   settings: SheetSettings,
 ): ColumnEvidence {
   if (rules.kind === 'date') return examineDates(rows, index, rules, settings)
+  const lengthUnit = rules.kind === 'length' ? findHeaderUnit(rules.header) : undefined
+  if (lengthUnit !== undefined) return { lengthUnit }
   if (rules.kind === 'money' || rules.kind === 'measure' || rules.kind === 'count')
     return { ...examineNumbers(rows, index, rules, settings), ...examineSpaces(rows, index, rules) }
   return {}

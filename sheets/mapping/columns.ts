@@ -19,6 +19,7 @@ import { findCustomField } from '../vocabulary/customFields.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
 import { exchangeTypeAndModel } from './typeOrModel.ts'
 import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
+import { chooseWarranty } from './warrantyColumns.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
 
 export interface MappedColumn {
@@ -80,6 +81,7 @@ export function mapColumns(
   const { columns: resolved, untold } = resolveAmbiguous(preferApiNames(namedColumns.filter(isDefined)), profileOf)
   for (const { letter, target } of namedColumns.filter((column) => !isDefined(column)))
     untold.set(letter, leaveOutUndefined(formatTarget(target)))
+  const settled = resolved.map((column) => chooseWarranty(column, profileOf(column.index)))
   const typeWords = listWords('gear_type')
   const suggest = (field: string): SuggestedColumns =>
     suggestColumns({
@@ -89,7 +91,7 @@ export function mapColumns(
       readCell,
       isType: ({ text }) => lookUpWord(text, typeWords) !== undefined,
     })
-  const { columns, leftOut } = assignColumns(exchangeTypeAndModel(resolved, profileOf), profileOf, headerRow, suggest, {
+  const { columns, leftOut } = assignColumns(exchangeTypeAndModel(settled, profileOf), profileOf, headerRow, suggest, {
     headingsAbove: createHeadingReader(headerRow, above),
     ownWords: values,
     currency,

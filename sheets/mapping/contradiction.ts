@@ -129,5 +129,5 @@ export function findContradiction(
   const byMeaning =
     (field === 'max_flight_minutes' ? contradictionOfFlightTime(column.header, profile) : undefined) ??
     (field === 'purchase_price' ? contradictionOfPrice(column.header, otherHeaders, above) : undefined)
-  return byMeaning ?? contradictionOfReadings(field, profile, ownWords)
+  return byMeaning ?? contradictionOfReadings(field, column.header, profile, ownWords)
 }

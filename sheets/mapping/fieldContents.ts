@@ -20,6 +20,7 @@ const byKind: Readonly<Record<FieldKind, readonly CellContent[]>> = {
   word: ['name', 'code', 'letter', 'size', 'number', 'year', 'yes_no', 'cover', 'plug'],
   boolean: ['yes_no', 'letter', 'number'],
   list: ['name', 'code', 'letter', 'sentence', 'size', 'plug'],
+  length: ANY,
 }
 
 const byField: Readonly<Record<string, readonly CellContent[]>> = {

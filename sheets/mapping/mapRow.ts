@@ -231,6 +231,7 @@ function mapValue(context: CellContext, text: string, field: string): void {
   if (parsed.value === '' || (Array.isArray(parsed.value) && parsed.value.length === 0)) mapped.blanks.push(field)
   else {
     mapped.fields[field] = parsed.value
+    if (columnRules.kind === 'length') keepRaw(mapped, field, cell)
     if (isDoubtful(cell, text, columnRules)) (mapped.doubtful ??= []).push(field)
   }
 }

@@ -10,6 +10,7 @@ import { findFieldKind, sheetFields } from '../vocabulary/fields.ts'
 import { headerWordsOf } from '../vocabulary/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../vocabulary/headers.ts'
 import { MAX_HEADER_CHARACTERS, splitHeader } from '../vocabulary/headerParts.ts'
+import { isWarrantyWithUnit, WARRANTY_LENGTH } from '../vocabulary/warrantyHeaders.ts'
 import { foldHeader, toLookupKey, toLookupWords } from '../vocabulary/lookupKey.ts'
 
 export interface HeaderMatch {
@@ -183,6 +184,7 @@ export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch |
   if (ownHeader !== undefined) return withCurrency(ownHeader, currency)
   const custom = ownHeaders.customField?.exec(text.trim())?.[1]
   if (custom !== undefined) return matchHeader(custom, ownHeaders)
+  if (isWarrantyWithUnit(text)) return { target: WARRANTY_LENGTH }
   const match = aliases.get(toLookupKey(base)) ?? matchCustomField(base)
   if (match && /[%‰]/.test(base) && isScaledField(match.target)) return undefined
   const isPlain = ({ target }: HeaderMatch): boolean =>

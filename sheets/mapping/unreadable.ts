@@ -15,6 +15,7 @@ const UNREADABLE: ReadonlySet<string | undefined> = new Set([
   'duration',
   'unknown_value',
   'converted_value',
+  'not_a_length',
 ])
 /** Days that a program counts. Formatting the column as dates shows them. */
 const DAY_NUMBER = /^\d{5}(?:[.,]\d+)?$/
@@ -22,7 +23,7 @@ const DAY_NUMBER = /^\d{5}(?:[.,]\d+)?$/
 const MIN_CELLS = 2
 /** Numbers of authorities. A column of dates below their headers says when they were given. */
 const registrations: ReadonlySet<string> = new Set(['registration_number', 'remote_id'])
-const kinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count', 'date'])
+const kinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count', 'date', 'length'])
 
 /** True for a field that rows can do without. An unknown status or condition may say that an item is gone. */
 const canBeLeftOut = (field: string): boolean =>
@@ -31,12 +32,13 @@ const canBeLeftOut = (field: string): boolean =>
 /** Finds out that no cell of a column can be read, so that the column would refuse each row. */
 export function contradictionOfReadings(
   field: string,
+  header: string,
   { filled, values }: ColumnProfile,
   ownWords: SheetSettings['values'],
 ): Said | undefined {
   const [first] = values
   if (first === undefined || filled < MIN_CELLS || !canBeLeftOut(field)) return undefined
-  const rules = createTrialRules(field, ownWords)
+  const rules = createTrialRules(field, { header, ownWords })
   const isUnreadable = ({ cell, text }: ColumnProfile['values'][number]): boolean =>
     UNREADABLE.has(parseCell(cell, text, rules).code) && !(rules.kind === 'date' && DAY_NUMBER.test(text))
   if (!values.every(isUnreadable)) return undefined

@@ -7,6 +7,7 @@ import { say, sayAll, type Said } from '../../contract/sentences/say.ts'
 import type { Binding, KeyField, MappedRow } from '../types.ts'
 import type { Readings } from '../columnReadings.ts'
 import { findFieldKind, isOwnField } from '../vocabulary/fields.ts'
+import { WARRANTY_LENGTH } from '../vocabulary/warrantyHeaders.ts'
 import { listColumnAnswers, listFormAnswers } from './columnAnswers.ts'
 import { isEmpty, isSameValue } from './isSameValue.ts'
 import type { Item } from './planContext.ts'
@@ -36,6 +37,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   gear_type: ['category', 'filter_kind'],
   focal_length_min_mm: ['focal_length_max_mm'],
   not_on_hand: ['status'],
+  [WARRANTY_LENGTH]: ['warranty_expires_on'],
 }
 
 /** A column that a question is about, with what it would write. */

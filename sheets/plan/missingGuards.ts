@@ -1,5 +1,6 @@
 import type { SheetMapping } from '../../contract/control/explain.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
+import { WARRANTY_LENGTH } from '../vocabulary/warrantyHeaders.ts'
 import type { UnchangedReason, ReadSection } from '../types.ts'
 import type { PlanContext } from './planContext.ts'
 import type { SheetFacts } from './sheetFacts.ts'
@@ -7,7 +8,7 @@ import type { SheetFacts } from './sheetFacts.ts'
 const DEFAULT_GUARD = { items: 5, percent: 2 } as const
 
 /** Targets that are not fields. Other versions list such columns as unknown, so only their headers are compared. */
-const NON_FIELD_TARGETS: ReadonlySet<unknown> = new Set(['quantity', 'currency', 'not_on_hand'])
+const NON_FIELD_TARGETS: ReadonlySet<unknown> = new Set(['quantity', 'currency', 'not_on_hand', WARRANTY_LENGTH])
 
 const nameColumn = ({ header, field }: { header: string; field?: unknown }): string =>
   NON_FIELD_TARGETS.has(field) ? header : `${header}\u0000${JSON.stringify(field)}`

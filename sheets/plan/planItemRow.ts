@@ -13,6 +13,7 @@ import { keepMoments } from './keepMoments.ts'
 import { sortNotes, toPlanRow } from './planRow.ts'
 import { resolveDoubtful } from './resolveDoubtful.ts'
 import { askIfSameItem } from './sameItem.ts'
+import { addWarrantyEvidence, resolveWarranty } from './warrantyEnd.ts'
 import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 
 type PlannedItem = Pick<PlannedRow, 'plan' | 'bind'>
@@ -30,11 +31,17 @@ const planRefusal = (
   }),
 })
 
+/** Plans a row that is an item, and says how values were found that no cell has. */
+export function planItemRow(...args: Parameters<typeof planMapped>): PlannedItem {
+  const planned = planMapped(...args)
+  addWarrantyEvidence(planned.plan, args[0])
+  return planned
+}
+
 /**
- * Plans a row that is an item.
  * @param duplicates numbers of all rows with the same bound item, including this one; empty if there is no other
  */
-export function planItemRow(
+function planMapped(
   sheetRow: MappedRow,
   binding: Binding | undefined,
   duplicates: number[],
@@ -44,7 +51,12 @@ export function planItemRow(
   const foundItem = findItem(sheetRow, binding, context)
   context.columns.count(heldRow, foundItem.item, foundItem.binding, context.key)
   const { item: comparedItem, binding: comparedBinding } = foundItem
-  const mapped = holdDamaged(keepMoments(heldRow.row, comparedBinding, context), comparedItem, comparedBinding, context)
+  const dated = resolveWarranty(
+    keepMoments(heldRow.row, comparedBinding, context),
+    heldRow.held.some(({ asked }) => asked.held.has('purchase_date')),
+    context,
+  )
+  const mapped = holdDamaged(dated, comparedItem, comparedBinding, context)
   const recreates = context.input.recreates === true || context.input.settings.conflicts === 'sheet_wins'
   const isCreate = !foundItem.item && (!foundItem.isDeleted || recreates)
   const asked = context.columns.askAbout(heldRow, isCreate)

@@ -18,6 +18,7 @@ import { currenciesOf } from '../cells/currency.ts'
 import { findScheduleFault } from './scheduleText.ts'
 import { FIELD_NAME } from '../../contract/api/customFieldValues.ts'
 import { sheetFields, textFields } from '../vocabulary/fields.ts'
+import { WARRANTY_LENGTH } from '../vocabulary/warrantyHeaders.ts'
 import { foldHeader } from '../vocabulary/lookupKey.ts'
 import { findEncoding } from '../readers/encoding.ts'
 import { AUTO } from '../columnReadings.ts'
@@ -107,7 +108,7 @@ const DamagedValues = z.union([damagedValues, z.partialRecord(z.enum(textFields)
   message: toSettingMessage(say('setting_damaged_values')),
 })
 
-const columnMeanings: readonly string[] = [...sheetFields, 'quantity', 'ignore', AUTO]
+const columnMeanings: readonly string[] = [...sheetFields, WARRANTY_LENGTH, 'quantity', 'ignore', AUTO]
 const OWN_FIELD = new RegExp(`^fields\\.${FIELD_NAME.source.slice(1)}`)
 
 /** A field, an own field (`fields.supplier`), or what else `columns:` says of a column. */

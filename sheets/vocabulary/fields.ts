@@ -8,6 +8,7 @@ import {
   typesWithField,
   type GearType,
 } from '../../contract/api/gearFields.ts'
+import { WARRANTY_LENGTH } from './warrantyHeaders.ts'
 import { findCustomField, findCustomKind, findCustomSchema, lacksCustomField } from './customFields.ts'
 
 export type FieldKind =
@@ -21,6 +22,7 @@ export type FieldKind =
   | 'word'
   | 'boolean'
   | 'list'
+  | 'length'
 
 const namesByKind = {
   identifier: ['asset_tag', 'serial_number', 'registration_number', 'remote_id', 'firmware_version'],
@@ -43,6 +45,7 @@ const namesByKind = {
   word: ['gear_type', 'status', 'condition', 'sensor_format', 'image_circle', 'category', 'filter_kind'],
   boolean: ['stabilized'],
   list: ['compatible_with'],
+  length: [WARRANTY_LENGTH],
 } as const satisfies Record<FieldKind, readonly string[]>
 
 /** Fields whose values are texts that a spreadsheet program may change. */

@@ -3,6 +3,7 @@ import { moreHeaders } from './moreHeaders.ts'
 import { moreOwnHeaders } from './moreOwnHeaders.ts'
 import { nordicHeaders } from './nordicHeaders.ts'
 import { ownHeaders } from './ownHeaders.ts'
+import { warrantyLengthEntry } from './warrantyHeaders.ts'
 
 const commonHeaders: readonly HeaderEntry[] = [
   {
@@ -117,10 +118,12 @@ const commonHeaders: readonly HeaderEntry[] = [
   },
 ]
 
-export const headerTable: readonly HeaderEntry[] = [...commonHeaders, ...ownHeaders].map((entry) => {
+const translatedHeaders: readonly HeaderEntry[] = [...commonHeaders, ...ownHeaders].map((entry) => {
   const [field = ''] = typeof entry.target === 'string' ? [entry.target] : Object.values(entry.target)
   return { ...entry, more: { ...moreHeaders[field], ...moreOwnHeaders[field], ...nordicHeaders[field] } }
 })
+
+export const headerTable: readonly HeaderEntry[] = [...translatedHeaders, warrantyLengthEntry]
 
 /** Headers that can mean two fields. Their cells or another column decide. */
 export const ambiguousHeaders: readonly { fields: readonly [string, string]; words: string }[] = [

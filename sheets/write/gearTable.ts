@@ -5,6 +5,7 @@ import { joinList, type TableCell } from '../../contract/csv.ts'
 import { matchHeader } from '../mapping/matchHeader.ts'
 import { lacksField, findFieldKind } from '../vocabulary/fields.ts'
 import { headerTable } from '../vocabulary/headers.ts'
+import { WARRANTY_LENGTH } from '../vocabulary/warrantyHeaders.ts'
 import { escapeCellText } from '../cells/escape.ts'
 import { isPlausibleDuration } from '../cells/duration.ts'
 import { normaliseIdentifier } from '../cells/normalise.ts'
@@ -20,8 +21,8 @@ const capitalize = (words: string): string => words.charAt(0).toUpperCase() + wo
 
 /** Columns of an export. The header is the first English one of each field, which a sync recognizes. */
 export const exportColumns: readonly ExportColumn[] = headerTable
-  // The thread of a filter shares the column of a lens's thread.
-  .filter(({ target }) => target !== 'thread_mm')
+  // The thread of a filter shares the column of a lens's thread. The end of a warranty has a column of its own.
+  .filter(({ target }) => target !== 'thread_mm' && target !== WARRANTY_LENGTH)
   .map(({ target, en }) => ({ header: capitalize(en.split(', ')[0] ?? ''), target }))
 
 type Item = Gear & Record<string, unknown>

@@ -71,6 +71,9 @@ function ownedElsewhere(): CellNote[] {
   return notesOf(mapText(toCsv([HEAD, item()])), { items, bindings: [] }, new Set(items.map(({ id }) => id)))
 }
 
+const lengths = (cell: string): CellNote[] =>
+  notesOf(mapColumn('Cover', [cell], source('columns: { Cover: warranty_length }')))
+
 /** By code: how to produce the fault or warning of a cell. */
 const byCell: Record<string, () => CellNote[]> = {
   duplicate_key: () => rows(item(), item()),
@@ -101,6 +104,9 @@ const byCell: Record<string, () => CellNote[]> = {
   escaped_text: () => typed('Location', { text: 'A &amp; B', value: 'A &amp; B', kind: 'text', references: 'unclear' }),
   damaged_text: () => column('Location', 'GrÃ¶ÃŸe'),
   duration: () => column('Purchased', '24 months'),
+  not_a_length: () => lengths('soon'),
+  no_purchase_date: () => lengths('24 months'),
+  endless_length: () => lengths('lifetime'),
   ambiguous_number: () => column('Max aperture', '1.299', 'lens'),
   ambiguous_date: () => column('Purchased', '3/4/2024'),
   not_a_number: () => column('Price', 'cheap'),

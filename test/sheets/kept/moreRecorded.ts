@@ -21,7 +21,7 @@ export const moreRecorded: Readonly<Record<string, number>> = {
   'sensors by their kind, in German': 15,
   'sensors by their size, in Italian': 15,
   'resolutions of pictures, in Portuguese': 15,
-  'warranties in years beside days of purchase, in Dutch': 15,
+  'warranties in years beside days of purchase, in Dutch': 18,
   'years of purchase only': 15,
   'weights in pounds with their unit': 18,
   'loads of stands, cable lengths, and light output, in English': 15,

@@ -73,6 +73,13 @@ export const cells: Translated<typeof cellSentences> = {
   write_day: () => 'Schreiben Sie den Tag selbst, wie 2024-03-28.',
   date_is_span: ({ text }) => `„${text}“ ist eine Zeitspanne und kein Datum.`,
   date_is_months: ({ text }) => `„${text}“ ist eine Zahl, vielleicht von Monaten, und kein Datum.`,
+  length_without_end: ({ text }) =>
+    `„${text}“ hat kein Ende, also wird keines gespeichert. Leeren Sie die Zelle, um keine Warnung zu sehen.`,
+  length_without_unit: ({ text }) =>
+    `„${text}“ können Monate oder Jahre sein. Schreiben Sie die Einheit in die Zelle oder in die Überschrift: Garantie (Monate).`,
+  no_length: ({ text }) => `„${text}“ ist keine Zeitspanne. Schreiben Sie sie wie 24 Monate oder 2 Jahre.`,
+  length_without_purchase: ({ text }) =>
+    `Das Ende von „${text}“ ist nicht bekannt, weil die Zeile kein Kaufdatum hat. Schreiben Sie es dazu, oder den Tag, an dem die Garantie endet.`,
   year_of_two_digits: ({ text }) =>
     `„${text}“ hat ein Jahr mit zwei Ziffern. Schreiben Sie das Jahr ganz aus, oder setzen Sie für diese Quelle two_digit_years: 1970-2069.`,
   no_date_maybe_day_number: ({ text }) =>

@@ -1,4 +1,4 @@
-import type { ColumnFact, columnSentences, ContentName } from '../../../../contract/sentences/columns.ts'
+import type { ColumnFact, columnSentences, ContentName, LengthUnit } from '../../../../contract/sentences/columns.ts'
 import type { Translated } from '../../sentences.ts'
 
 const contents: Readonly<Record<ContentName, string>> = {
@@ -16,6 +16,14 @@ const contents: Readonly<Record<ContentName, string>> = {
   code: 'Kennungen',
   name: 'Namen',
   sentence: 'Sätze',
+}
+
+/** Units of a length, for one and for several. */
+const lengthUnits: Readonly<Partial<Record<LengthUnit, readonly [string, string]>>> = {
+  Y: ['Jahr', 'Jahre'],
+  M: ['Monat', 'Monate'],
+  W: ['Woche', 'Wochen'],
+  D: ['Tag', 'Tage'],
 }
 
 const facts: Readonly<Record<ColumnFact, string>> = {
@@ -77,6 +85,8 @@ export const columns: Translated<typeof columnSentences> = {
     `die Überschrift kann ${or(fields, field)} heißen; ihre Zellen passen zu diesem`,
   header_either_by_other: ({ fields }, { field }) =>
     `die Überschrift kann ${or(fields, field)} heißen; das andere nennt eine andere Spalte`,
+  lengths_of_warranty: () => 'ihre Zellen sind Längen einer Garantie, die ab dem Kaufdatum zählen',
+  dates_of_warranty: () => 'ihre Zellen sind Tage, an denen eine Garantie endet',
   question_of_cells: ({ header, was, now }) =>
     `Die Zellen von „${header}“ sagten im zuletzt angewandten Lauf „${facts[was] ?? was}“ und sagen jetzt „${facts[now] ?? now}“. Nichts wird aus der Spalte geschrieben, bis columns: für sie auto sagt.`,
   setting_reads_as_before: ({ setting }) => `Mit ${setting} bei der Quelle werden sie wie zuvor gelesen.`,
@@ -104,6 +114,11 @@ export const columns: Translated<typeof columnSentences> = {
     `das Konto hat kein eigenes Feld für ${named(field)}; legen Sie es an mit: kitroom field create ${name}`,
   either_untold: ({ fields }, { field }) =>
     `sie kann ${or(fields, field)} sein, und ihre Zellen zeigen es nicht; nennen Sie unter columns:, was sie ist`,
+  warranty_ends_in: ({ column }) => `in Spalte ${named(column)} steht der Tag, an dem die Garantie endet`,
+  lengths_without_purchase: ({ text }) =>
+    `ihre Zellen, wie „${text}“, sind Längen einer Garantie, und keine Spalte hat das Kaufdatum`,
+  purchase_date_plus: ({ count, unit }, { number }) =>
+    `Kaufdatum + ${number(count)} ${lengthUnits[unit]?.[count === 1 ? 0 : 1] ?? unit}`,
   names_field_itself: ({ column, field }, { field: name }) =>
     `die Überschrift von Spalte ${named(column)} nennt „${name(field)}“ selbst`,
   both_can_be: ({ column, field }, { field: name }) =>

@@ -1,4 +1,4 @@
-import type { ColumnFact, columnSentences, ContentName } from '../../../../contract/sentences/columns.ts'
+import type { ColumnFact, columnSentences, ContentName, LengthUnit } from '../../../../contract/sentences/columns.ts'
 import type { Translated } from '../../sentences.ts'
 
 const contents: Readonly<Record<ContentName, string>> = {
@@ -16,6 +16,14 @@ const contents: Readonly<Record<ContentName, string>> = {
   code: 'códigos',
   name: 'nombres',
   sentence: 'frases',
+}
+
+/** Units of a length, for one and for several. */
+const lengthUnits: Readonly<Partial<Record<LengthUnit, readonly [string, string]>>> = {
+  Y: ['año', 'años'],
+  M: ['mes', 'meses'],
+  W: ['semana', 'semanas'],
+  D: ['día', 'días'],
 }
 
 const facts: Readonly<Record<ColumnFact, string>> = {
@@ -49,6 +57,8 @@ export const columns: Translated<typeof columnSentences> = {
     `el encabezado puede ser ${or(fields, field)}; sus celdas encajan con este`,
   header_either_by_other: ({ fields }, { field }) =>
     `el encabezado puede ser ${or(fields, field)}; otra columna nombra el otro`,
+  lengths_of_warranty: () => 'sus celdas son plazos de garantía, que cuentan desde la fecha de compra',
+  dates_of_warranty: () => 'sus celdas son días en los que termina una garantía',
   question_of_cells: ({ header, was, now }) =>
     `Las celdas de «${header}» decían «${facts[was] ?? was}» en la última ejecución aplicada, y ahora dicen «${facts[now] ?? now}». No se escribe nada de la columna hasta que columns: diga auto para ella.`,
   setting_reads_as_before: ({ setting }) => `Con ${setting} en la fuente se leen como antes.`,
@@ -74,6 +84,11 @@ export const columns: Translated<typeof columnSentences> = {
     `la cuenta no tiene un campo propio para «${field}»; defínalo con: kitroom field create ${name}`,
   either_untold: ({ fields }, { field }) =>
     `puede ser ${or(fields, field)}, y sus celdas no lo dicen; indique en columns: cuál es`,
+  warranty_ends_in: ({ column }) => `la columna ${named(column)} tiene el día en que termina la garantía`,
+  lengths_without_purchase: ({ text }) =>
+    `sus celdas, como «${text}», son plazos de garantía, y ninguna columna tiene la fecha de compra`,
+  purchase_date_plus: ({ count, unit }, { number }) =>
+    `fecha de compra + ${number(count)} ${lengthUnits[unit]?.[count === 1 ? 0 : 1] ?? unit}`,
   names_field_itself: ({ column, field }, { field: name }) =>
     `el título de la columna ${named(column)} nombra ${name(field)}`,
   both_can_be: ({ column, field }, { field: name }) =>

@@ -1,4 +1,4 @@
-import type { ColumnFact, columnSentences, ContentName } from '../../../../contract/sentences/columns.ts'
+import type { ColumnFact, columnSentences, ContentName, LengthUnit } from '../../../../contract/sentences/columns.ts'
 import type { Translated } from '../../sentences.ts'
 
 const contents: Readonly<Record<ContentName, string>> = {
@@ -16,6 +16,14 @@ const contents: Readonly<Record<ContentName, string>> = {
   code: 'des codes',
   name: 'des noms',
   sentence: 'des phrases',
+}
+
+/** Units of a length, for one and for several. */
+const lengthUnits: Readonly<Partial<Record<LengthUnit, readonly [string, string]>>> = {
+  Y: ['an', 'ans'],
+  M: ['mois', 'mois'],
+  W: ['semaine', 'semaines'],
+  D: ['jour', 'jours'],
 }
 
 const facts: Readonly<Record<ColumnFact, string>> = {
@@ -49,6 +57,8 @@ export const columns: Translated<typeof columnSentences> = {
     `l’en-tête peut être ${or(fields, field)} ; ses cellules vont avec celui-ci`,
   header_either_by_other: ({ fields }, { field }) =>
     `l’en-tête peut être ${or(fields, field)} ; une autre colonne nomme l’autre`,
+  lengths_of_warranty: () => 'ses cellules sont des durées de garantie, qui comptent à partir de la date d’achat',
+  dates_of_warranty: () => 'ses cellules sont des jours où une garantie prend fin',
   question_of_cells: ({ header, was, now }) =>
     `Les cellules de « ${header} » disaient « ${facts[was] ?? was} » lors de la dernière exécution appliquée, et disent maintenant « ${facts[now] ?? now} ». Rien n’est écrit depuis la colonne tant que columns: ne dit pas auto pour elle.`,
   setting_reads_as_before: ({ setting }) => `Avec ${setting} dans la source, elles sont lues comme avant.`,
@@ -74,6 +84,11 @@ export const columns: Translated<typeof columnSentences> = {
     `le compte n’a pas de champ propre pour « ${field} » ; définissez-le avec : kitroom field create ${name}`,
   either_untold: ({ fields }, { field }) =>
     `elle peut être ${or(fields, field)}, et ses cellules ne le disent pas ; indiquez sous columns: laquelle c’est`,
+  warranty_ends_in: ({ column }) => `la colonne ${named(column)} contient le jour où la garantie prend fin`,
+  lengths_without_purchase: ({ text }) =>
+    `ses cellules, comme « ${text} », sont des durées de garantie, et aucune colonne n’a la date d’achat`,
+  purchase_date_plus: ({ count, unit }, { number }) =>
+    `date d’achat + ${number(count)} ${lengthUnits[unit]?.[count === 1 ? 0 : 1] ?? unit}`,
   names_field_itself: ({ column, field }, { field: name }) =>
     `le titre de la colonne ${named(column)} nomme ${name(field)}`,
   both_can_be: ({ column, field }, { field: name }) =>
