@@ -25,12 +25,14 @@ export interface ParseJob {
   timeZone?: string
   /** Own fields of the account. */
   fields?: readonly CustomField[]
+  /** True if the account's subscription does not include maintenance. */
+  lacksMaintenance?: boolean
   /** True to add the words found in enumeration columns. */
   explain?: boolean
 }
 
 /** Facts of the account that a sheet is read with. */
-export type SheetAccount = Pick<ParseJob, 'currency' | 'timeZone' | 'fields'>
+export type SheetAccount = Pick<ParseJob, 'currency' | 'timeZone' | 'fields' | 'lacksMaintenance'>
 
 /**
  * A stored sheet. Its bytes are read while they are sent to the child, so that the worker does not hold a large sheet.

@@ -62,8 +62,9 @@ async function runJob(): Promise<void> {
   try {
     const sheet = chooseSheet(await read(), job.settings)
     if (sheet.rows[0]?.cellAt) freeMemory()
-    const { currency, timeZone, explain = false } = job
-    const steps = mapSheet(sheet, job.settings, { currency, explain, ...(timeZone !== undefined && { timeZone }) })
+    const { currency, timeZone, explain = false, lacksMaintenance = false } = job
+    const account = { currency, lacksMaintenance, ...(timeZone !== undefined && { timeZone }) }
+    const steps = mapSheet(sheet, job.settings, { ...account, explain })
     let chunks = 0
     for (const chunk of packTable(steps)) {
       await write(chunk)

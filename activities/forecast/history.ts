@@ -82,13 +82,22 @@ function createIsRelevant(
 const toMarkers = (notes: string | null): string | null =>
   notes === null ? null : (notes.match(/Maintenance plan [a-z0-9_-]+, due [\d-]+\./g)?.join('\n') ?? null)
 
-const toChecked = ({ id, service_type, service_date, status, notes, completed_at }: Maintenance): CheckedRecord => ({
+const toChecked = ({
+  id,
+  service_type,
+  service_date,
+  status,
+  notes,
+  completed_at,
+  created_at,
+}: Maintenance): CheckedRecord => ({
   id,
   service_type,
   service_date,
   status,
   notes: toMarkers(notes),
   completed_at,
+  created_at,
 })
 
 /** Reads every maintenance record once, page by page. */

@@ -168,6 +168,7 @@ function createRecord(
     status: 'scheduled',
     notes: toNotesMarker(due),
     completed_at: null,
+    created_at: `${day}T00:00:00.000Z`,
   }
   item.records.push(record)
   item.services.set(id, service)

@@ -13,7 +13,7 @@ import { recheckOldPlan } from './recheckOldPlan.ts'
 import { storeResult } from './results.ts'
 import { loadRun } from './run.ts'
 import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
-import { sendRow, type SendRowResult } from './sendRow.ts'
+import { sendRow, sendRowMaintenance, type SendRowResult } from './sendRow.ts'
 import type { StopReason, Slice, SyncDeps } from './types.ts'
 import type { Api } from '../shared/api.ts'
 import { sayRelatedRecords, countRelatedRecords } from './relatedRecords.ts'
@@ -25,6 +25,9 @@ import { sayRelatedRecords, countRelatedRecords } from './relatedRecords.ts'
  */
 async function recheckUndoDelete(api: Api, row: StoredRow, signal: AbortSignal): Promise<SendRowResult | undefined> {
   if (row.outcome !== 'delete' || row.gear_id === null) return undefined
+  // Records that the undone run made go first: what is left then is of others.
+  const refused = await sendRowMaintenance(api, row, row.gear_id, signal)
+  if (refused) return refused
   const said = sayRelatedRecords(await countRelatedRecords(api, row.gear_id, signal))
   return said && { result: 'stale', gearId: null, error: toReason('has_records', said) }
 }

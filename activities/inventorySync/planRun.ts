@@ -20,6 +20,8 @@ import { bindingName, listBindingNames } from '../../sheets/plan/recordNames.ts'
 import type { PlanInput } from '../../sheets/plan/planInput.ts'
 import type { Records } from '../../sheets/records.ts'
 import type { Binding, MappedRow, PlannedRow, PlanSummary, ReadSection, TableSections } from '../../sheets/types.ts'
+import { toStudioDay } from '../../platform/studioDay.ts'
+import { hasServiceColumns, readServices } from './serviceIndex.ts'
 import { readAllGear } from '../shared/listGear.ts'
 import { readOwnFields } from '../shared/ownFields.ts'
 import { findPolicyGuardReason } from './guard.ts'
@@ -36,6 +38,7 @@ interface SheetAndInventory {
   items: Records<Gear>
   currency: string
   listedAtMs: number
+  services: Pick<PlanInput, 'services' | 'today'>
 }
 
 async function findStagedFile({ state }: SyncDeps, { file: name, sha256 }: RunRow): Promise<SheetFile> {
@@ -62,7 +65,7 @@ async function readSheetAndInventory(
   signal: AbortSignal,
 ): Promise<SheetAndInventory> {
   const report = createProgressWriter(deps.state, run.run_id)
-  const [{ currency, timeZone }, fields, file] = await Promise.all([
+  const [{ currency, timeZone, hasMaintenance }, fields, file] = await Promise.all([
     requireUnrestoredInventory(deps, signal),
     readOwnFields(deps.api, signal),
     findStagedFile(deps, run),
@@ -71,7 +74,12 @@ async function readSheetAndInventory(
   const rows = records.create<MappedRow>()
   const progress: Promise<void>[] = []
   const results = await Promise.allSettled([
-    deps.parseSheet(rows, file, parseRunSettings(run).source, { currency, timeZone, fields }),
+    deps.parseSheet(rows, file, parseRunSettings(run).source, {
+      currency,
+      timeZone,
+      fields,
+      lacksMaintenance: !hasMaintenance,
+    }),
     readAllGear(
       deps.api,
       signal,
@@ -84,14 +92,17 @@ async function readSheetAndInventory(
   if (table.status === 'rejected') throw table.reason
   if (items.status === 'rejected') throw items.reason
   await report('planning', 0, rows.size)
-  return { table: { ...table.value, rows }, items: items.value, currency, listedAtMs }
+  const services = hasServiceColumns(table.value)
+    ? { services: await readServices(deps.api, signal), today: toStudioDay(listedAtMs, timeZone) }
+    : {}
+  return { table: { ...table.value, rows }, items: items.value, currency, listedAtMs, services }
 }
 
 async function readPlanInput(
   deps: SyncDeps,
   run: RunRow,
   records: PlanRecords,
-  { table, items, currency }: SheetAndInventory,
+  { table, items, currency, services }: SheetAndInventory,
 ): Promise<PlanInput> {
   const { source: settings, sources, recreates = false, takes } = parseRunSettings(run)
   const key = table.read.key ?? settings.key
@@ -120,6 +131,7 @@ async function readPlanInput(
       ownedByOthers,
       items,
       currency,
+      ...services,
       ...(earlierRead && { earlierRead }),
       ...(remembered && { remembered }),
     }

@@ -1,4 +1,5 @@
 import { toFieldKey } from '../../contract/api/fieldKeys.ts'
+import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import type { PlanRow } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { readAcceptedRows } from '../../state/sync/planRows.ts'
@@ -6,6 +7,7 @@ import type { RunRow } from '../../state/tables/schema.ts'
 import { itemName } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/records.ts'
 import { readAllGear, readGearById } from '../shared/listGear.ts'
+import { visitAllRecords } from '../shared/walkList.ts'
 import { readOwnFields } from '../shared/ownFields.ts'
 import { createPlanRecords, type PlanRecords } from './planRecords.ts'
 import { createPlanRows, storeListedPlan } from './planStore.ts'
@@ -21,13 +23,16 @@ const UNDO_ORDER = ['delete', 'update'] as const
 interface DoneItems {
   ids: Set<string>
   hasCreated: boolean
+  /** Items whose rows made maintenance records. */
+  served: Set<string>
 }
 
 async function readDoneItems({ state }: SyncDeps, undoes: string): Promise<DoneItems> {
-  const done: DoneItems = { ids: new Set(), hasCreated: false }
-  for await (const { gear_id: gearId, result } of readAcceptedRows(state, undoes)) {
+  const done: DoneItems = { ids: new Set(), hasCreated: false, served: new Set() }
+  for await (const { gear_id: gearId, result, body } of readAcceptedRows(state, undoes)) {
     done.ids.add(gearId)
     done.hasCreated ||= result === 'created'
+    if ((JSON.parse(body) as PlanRow).maintenance) done.served.add(gearId)
   }
   return done
 }
@@ -44,30 +49,47 @@ async function readItems(
   return readGearById(api, ids, signal, records.create<Gear>())
 }
 
+/** Reads the maintenance records of items. */
+async function readRecordsOf(
+  { api }: SyncDeps,
+  served: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Maintenance[]>> {
+  const byItem = new Map<string, Maintenance[]>([...served].map((id) => [id, []]))
+  if (served.size === 0) return byItem
+  await visitAllRecords<Maintenance>(
+    'maintenance',
+    async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
+    async (page) => page.forEach((record) => byItem.get(record.item_id)?.push(record)),
+  )
+  return byItem
+}
+
 async function storePlan(
   deps: SyncDeps,
   run: RunRow,
   undoes: string,
-  records: PlanRecords,
+  planRecords: PlanRecords,
   signal: AbortSignal,
 ): Promise<RunState> {
   const undoneRun = await loadRun(deps.state, undoes)
   const listedAtMs = deps.clock.nowMs()
   await createProgressWriter(deps.state, run.run_id)('listing', 0, 0)
   const done = await readDoneItems(deps, undoes)
-  const items = await readItems(deps, run, done, records, signal)
+  const items = await readItems(deps, run, done, planRecords, signal)
   const related = done.hasCreated
     ? await countAllRelatedRecords(deps.api, signal)
     : new Map<string, RelatedRecordCounts>()
+  const records = await readRecordsOf(deps, done.served, signal)
   const fields = await readOwnFields(deps.api, signal)
   const defined = new Set(fields.filter(({ state }) => state !== 'ending').map(({ name }) => toFieldKey(name)))
   const isDefined = (field: string): boolean => defined.has(field)
-  const rows = createPlanRows(run.run_id, records.create(), items, UNDO_ORDER)
+  const rows = createPlanRows(run.run_id, planRecords.create(), items, UNDO_ORDER)
   const counts: Record<string, number> = {}
   for await (const { body, result, gear_id: gearId } of readAcceptedRows(deps.state, undoes)) {
     const accepted: AcceptedRow = { plan: JSON.parse(body) as PlanRow, result: result as AcceptedRow['result'], gearId }
     const [item] = items.find(itemName.id(gearId))
-    for (const plan of planUndoRow(accepted, item, related.get(gearId), isDefined)) {
+    for (const plan of planUndoRow(accepted, item, related.get(gearId), isDefined, records.get(gearId))) {
       counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
       // The row has no base: bindings keep the sheet's values, so that the next run does not redo the undone changes.
       rows.addAbsent({ plan, base: null })

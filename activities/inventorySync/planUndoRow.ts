@@ -1,9 +1,12 @@
 import { isFieldKey } from '../../contract/api/fieldKeys.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
+import type { Maintenance } from '../../contract/api/maintenance.ts'
 import type { CellNote, PlanRow } from '../../contract/control/control.ts'
 import { newItemDefaults } from '../../sheets/plan/compare.ts'
 import type { Item } from '../../sheets/plan/planContext.ts'
 import { isEmpty } from '../../sheets/plan/isSameValue.ts'
+import { withoutServices } from '../../sheets/plan/serviceRecords.ts'
+import { undoMaintenance } from './undoMaintenance.ts'
 import { sayRelatedRecords, type RelatedRecordCounts } from './relatedRecords.ts'
 
 export interface AcceptedRow {
@@ -13,7 +16,6 @@ export interface AcceptedRow {
 }
 
 type IsDefined = (field: string) => boolean
-type ChangedFields = NonNullable<PlanRow['changed']>
 type FieldConflicts = NonNullable<PlanRow['conflicts']>
 
 const READ_ONLY_FIELDS = new Set(['id', 'gear_type', 'created_at', 'updated_at'])
@@ -37,25 +39,37 @@ function findEdits(plan: PlanRow, item: Item): FieldConflicts {
 }
 
 /** Deletes a created item only if it is unchanged and has no new records. */
-function undoCreate(plan: PlanRow, item: Item, related: RelatedRecordCounts | undefined): Partial<PlanRow>[] {
-  const conflicts = findEdits(plan, item)
+function undoCreate(
+  plan: PlanRow,
+  item: Item,
+  related: RelatedRecordCounts | undefined,
+  records: readonly Maintenance[],
+): Partial<PlanRow>[] {
+  const undone = undoMaintenance(plan, records)
+  const conflicts = { ...findEdits(plan, item), ...undone.conflicts }
   if (Object.keys(conflicts).length > 0) return [{ outcome: 'conflict', conflicts, notes: ['changed_since'] }]
-  const records = related && sayRelatedRecords(related)
-  if (records) return [toRefusal('has_records', records)]
+  const ofOthers = related && { ...related, maintenance: related.maintenance - undone.maintenance.length }
+  const said = ofOthers && sayRelatedRecords(ofOthers)
+  if (said) return [toRefusal('has_records', said)]
   const fields = Object.fromEntries(
     Object.entries(item).filter(
       ([field, value]) => (field === 'gear_type' || !READ_ONLY_FIELDS.has(field)) && !isEmpty(value),
     ),
   )
-  return [{ outcome: 'delete', fields }]
+  const { maintenance } = undone
+  return [{ outcome: 'delete', fields, ...(maintenance.length > 0 && { maintenance }) }]
 }
 
 /** Restores fields that still have the run's value. Fields that were edited after the run become conflicts. */
-function undoUpdate(plan: PlanRow, item: Item, isDefined: IsDefined): Partial<PlanRow>[] {
-  const changed: ChangedFields = {}
-  const conflicts: FieldConflicts = {}
+function undoUpdate(
+  plan: PlanRow,
+  item: Item,
+  isDefined: IsDefined,
+  records: readonly Maintenance[],
+): Partial<PlanRow>[] {
+  const { maintenance, changed, conflicts } = undoMaintenance(plan, records)
   const gone: string[] = []
-  for (const [field, { from, to }] of Object.entries(plan.changed ?? {})) {
+  for (const [field, { from, to }] of Object.entries(withoutServices(plan.changed ?? {}))) {
     if (areEqual(item[field], from)) continue
     if (isFieldKey(field) && !isDefined(field)) {
       gone.push(field)
@@ -65,7 +79,8 @@ function undoUpdate(plan: PlanRow, item: Item, isDefined: IsDefined): Partial<Pl
     else conflicts[field] = { base: to, sheet: from, api: item[field] ?? null }
   }
   const rows: Partial<PlanRow>[] = []
-  if (Object.keys(changed).length > 0) rows.push({ outcome: 'update', changed })
+  if (Object.keys(changed).length > 0)
+    rows.push({ outcome: 'update', changed, ...(maintenance.length > 0 && { maintenance }) })
   if (Object.keys(conflicts).length > 0) rows.push({ outcome: 'conflict', conflicts, notes: ['changed_since'] })
   const [first = { outcome: 'unchanged' }, ...rest] = rows
   return gone.length === 0 ? [first, ...rest] : [{ ...first, warnings: gone.map(toGoneNote) }, ...rest]
@@ -84,25 +99,28 @@ function undoParts(
   item: Item | undefined,
   related: RelatedRecordCounts | undefined,
   isDefined: IsDefined,
+  records: readonly Maintenance[],
 ): Partial<PlanRow>[] {
   if (result === 'deleted') return [toRefusal('cannot_be_undone', say('deletion_not_undone'))]
   if (!item) return [{ outcome: result === 'created' ? 'unchanged' : 'deleted_in_api' }]
-  return result === 'created' ? undoCreate(plan, item, related) : undoUpdate(plan, item, isDefined)
+  return result === 'created' ? undoCreate(plan, item, related, records) : undoUpdate(plan, item, isDefined, records)
 }
 
 /**
  * Plans the undo of one row. An item can yield two rows: one for restored fields, one for conflicts.
  * @param related records of the item
  * @param isDefined true for an own field that the account still has
+ * @param records maintenance records of the item, if the row made some
  */
 export function planUndoRow(
   done: AcceptedRow,
   item: Item | undefined,
   related: RelatedRecordCounts | undefined,
   isDefined: IsDefined = () => true,
+  records: readonly Maintenance[] = [],
 ): PlanRow[] {
   const { row, row_before, key, fields } = done.plan
-  return undoParts(done, item, related, isDefined).map((part) => ({
+  return undoParts(done, item, related, isDefined, records).map((part) => ({
     row,
     ...(row_before !== undefined && { row_before }),
     ...(key !== undefined && { key }),

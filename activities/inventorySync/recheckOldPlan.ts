@@ -11,7 +11,8 @@ import { readAllGear } from '../shared/listGear.ts'
 import { createPlanRecords } from './planRecords.ts'
 import { storeResult } from './results.ts'
 import { parseRunSettings } from './run.ts'
-import type { SendRowResult } from './sendRow.ts'
+import { withoutServices } from '../../sheets/plan/serviceRecords.ts'
+import { sendRowMaintenance, type SendRowResult } from './sendRow.ts'
 import type { SyncDeps } from './types.ts'
 
 /**
@@ -42,7 +43,7 @@ function recheckDelete(row: StoredRow, item: Gear | undefined): SendRowResult | 
 function recheckUpdate(row: StoredRow, item: Gear | undefined): SendRowResult | undefined {
   if (item?.updated_at === row.judged_at) return undefined
   if (!item) return toStaleResult(say('item_deleted_since_plan'))
-  const plannedValues = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(
+  const plannedValues = Object.entries(withoutServices((JSON.parse(row.body) as PlanRow).changed ?? {})).map(
     ([field, { to }]): [string, unknown] => [field, to],
   )
   // The row was sent before a long interruption and its response was lost: the item already has the planned values.
@@ -53,13 +54,13 @@ function recheckUpdate(row: StoredRow, item: Gear | undefined): SendRowResult | 
 
 function recheckCreate(row: StoredRow, existing: Gear | undefined): SendRowResult | undefined {
   if (!existing) return undefined
-  const fields = (JSON.parse(row.body) as PlanRow).fields ?? {}
+  const fields = withoutServices((JSON.parse(row.body) as PlanRow).fields ?? {})
   if (hasValues(existing, Object.entries(fields))) return { result: 'created', gearId: existing.id, error: null }
   return toStaleResult(say('item_created_since_plan'))
 }
 
 /** Compares the rows without a result, in parts. */
-async function recheckRows(deps: SyncDeps, run: RunRow, items: Records<Gear>): Promise<void> {
+async function recheckRows(deps: SyncDeps, run: RunRow, items: Records<Gear>, signal: AbortSignal): Promise<void> {
   // A bulk edit creates nothing, so it has no key.
   const key = run.edit === null ? parseRunSettings(run).source.key : 'asset_tag'
   const find = (name: string): Gear | undefined => items.find(name)[0]
@@ -70,7 +71,12 @@ async function recheckRows(deps: SyncDeps, run: RunRow, items: Records<Gear>): P
         row.outcome === 'create'
           ? recheckCreate(row, find(itemName.identifier(key, row.key_fold ?? '')))
           : reviewItem(row, find(itemName.id(row.gear_id ?? '')))
-      if (review) await storeResult(deps.state, deps.clock, run, row, review)
+      if (!review) continue
+      // The row's maintenance records may not have been sent before the interruption.
+      const { gearId } = review
+      const isWritten = gearId !== null && row.outcome !== 'delete'
+      const refused = isWritten ? await sendRowMaintenance(deps.api, row, gearId, signal) : undefined
+      await storeResult(deps.state, deps.clock, run, row, refused ?? review)
     }
   }
 }
@@ -83,6 +89,6 @@ export async function recheckOldPlan(deps: SyncDeps, run: RunRow, signal: AbortS
   const nowMs = deps.clock.nowMs()
   if (run.listed_at === null || nowMs - Date.parse(run.listed_at) < MAX_AGE_MS) return
   using records = createPlanRecords()
-  await recheckRows(deps, run, await readAllGear(deps.api, signal, () => records.create<Gear>()))
+  await recheckRows(deps, run, await readAllGear(deps.api, signal, () => records.create<Gear>()), signal)
   await deps.state.write((tx) => markListed(tx, run.run_id, toIsoTime(nowMs)))
 }

@@ -8,6 +8,8 @@ import type { StoredRow } from '../../state/sync/planRows.ts'
 import type { SentResult } from '../../state/tables/schema.ts'
 import type { Api } from '../shared/api.ts'
 import type { SentOutcome } from './planStore.ts'
+import { withoutServices } from '../../sheets/plan/serviceRecords.ts'
+import { sendMaintenance } from './sendMaintenance.ts'
 import { isTransient, isKeyRejected } from '../shared/failures.ts'
 
 /**
@@ -49,20 +51,47 @@ const toIdempotencyKey = (row: StoredRow): string => `${row.run_id}-${row.positi
 async function sendRequest(api: Api, row: StoredRow, signal: AbortSignal): Promise<string> {
   const plan = JSON.parse(row.body) as PlanRow
   const options = { idempotencyKey: toIdempotencyKey(row), runId: row.run_id, signal }
-  if (row.outcome === 'create')
-    return (await api.call(createGear, { body: nestFields(plan.fields ?? {}) as NewGear }, options)).body.data.id
+  if (row.outcome === 'create') {
+    const body = nestFields(withoutServices(plan.fields ?? {})) as NewGear
+    const { id } = (await api.call(createGear, { body }, options)).body.data
+    await sendMaintenance(api, { row, plan, gearId: id }, signal)
+    return id
+  }
   const params = { id: row.gear_id as string }
   const conditionalOptions = { ...options, ifMatch: `"${row.judged_at}"` }
   if (row.outcome === 'delete') return (await api.call(deleteGear, { params }, conditionalOptions)).body.data.id
-  const updates = Object.fromEntries(Object.entries(plan.changed ?? {}).map(([field, { to }]) => [field, to]))
-  return (await api.call(updateGear, { params, body: { updates: nestFields(updates) } }, conditionalOptions)).body.data
-    .id
+  const changed = Object.entries(withoutServices(plan.changed ?? {}))
+  const updates = Object.fromEntries(changed.map(([field, { to }]) => [field, to]))
+  if (changed.length > 0)
+    await api.call(updateGear, { params, body: { updates: nestFields(updates) } }, conditionalOptions)
+  await sendMaintenance(api, { row, plan, gearId: params.id }, signal)
+  return params.id
 }
 
 /** Converts a final error. `stale`: the item was changed or deleted after the plan was made. */
 function toRefusal(row: StoredRow, error: ApiError): SendRowResult {
   const isGone = row.outcome !== 'create' && error.status === 404
   return { result: error.status === 412 || isGone ? 'stale' : 'failed', gearId: null, error: describeApiError(error) }
+}
+
+/**
+ * Sends only the maintenance records of a row.
+ * @returns the row's result if one is refused
+ * @throws transient errors and a rejected key
+ */
+export async function sendRowMaintenance(
+  api: Api,
+  row: StoredRow,
+  gearId: string,
+  signal: AbortSignal,
+): Promise<SendRowResult | undefined> {
+  try {
+    await sendMaintenance(api, { row, plan: JSON.parse(row.body) as PlanRow, gearId }, signal)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof ApiError) || isTransient(error) || isKeyRejected(error) || error.status >= 500) throw error
+    return toRefusal(row, error)
+  }
 }
 
 /** Sends one plan row to the API. @throws transient errors and a rejected key; the row has no result then */

@@ -15,7 +15,7 @@ export type DueCheck = { outcome: 'make' } | { outcome: 'found' | 'done'; id: st
 /** Fields of a record that a check needs. */
 export type CheckedRecord = Pick<
   Maintenance,
-  'id' | 'service_type' | 'service_date' | 'status' | 'notes' | 'completed_at'
+  'id' | 'service_type' | 'service_date' | 'status' | 'notes' | 'completed_at' | 'created_at'
 >
 
 /** Formats the line in the notes of a created record. It identifies the record after a person has moved its date. */

@@ -14,11 +14,24 @@ export type FindLastServiceDay = (gearId: string, serviceType: string) => string
 /** Finds the completion of an item's last service of a type, ISO 8601 UTC. */
 export type FindLastCompletion = (gearId: string, serviceType: string) => string | undefined
 
-/** Returns the day of completion in the studio's time zone; undefined for an unfinished record. */
-export const toCompletionDay = (
-  { completed_at: at }: Pick<Maintenance, 'completed_at'>,
-  timeZone: string,
-): string | undefined => (at === null ? undefined : toStudioDay(Date.parse(at), timeZone))
+type Completion = Pick<Maintenance, 'completed_at' | 'created_at' | 'service_date'>
+
+/**
+ * Returns the day of completion in the studio's time zone; undefined for an unfinished record. A record that was
+ * created as completed reports earlier work, which was done on its date.
+ */
+export function toCompletionDay(record: Completion, timeZone: string): string | undefined {
+  const { completed_at: at, created_at: created, service_date: date } = record
+  if (at === null) return undefined
+  const day = toStudioDay(Date.parse(at), timeZone)
+  return at === created && date < day ? date : day
+}
+
+/** Returns the time of completion; noon in UTC for earlier work. */
+const toCompletion = (record: Completion, at: string, timeZone: string): string => {
+  const day = toCompletionDay(record, timeZone)
+  return day === toStudioDay(Date.parse(at), timeZone) ? at : `${day}T12:00:00.000Z`
+}
 
 export interface LastServices {
   find: FindLastServiceDay
@@ -28,7 +41,7 @@ export interface LastServices {
 export interface LastServiceDays extends LastServices {
   /** True if no plan counts from a last service. */
   isEmpty: boolean
-  add(record: Pick<Maintenance, 'item_id' | 'service_type' | 'completed_at'>): void
+  add(record: Completion & Pick<Maintenance, 'item_id' | 'service_type'>): void
 }
 
 /** Collects each item's last service for the plans that count from it. */
@@ -36,19 +49,20 @@ export function createLastServiceDays(plans: readonly Plan[], timeZone: string):
   const serviceTypes = new Set(
     plans.filter((plan) => plan.from === 'last_completed').map((plan) => foldText(plan.service_type)),
   )
-  const lastCompletions = new Map<string, string>()
-  const findCompletion: FindLastCompletion = (gearId, serviceType) =>
-    lastCompletions.get(`${gearId} ${foldText(serviceType)}`)
+  const lastCompletions = new Map<string, { at: string; day: string | undefined }>()
+  const findLast = (gearId: string, serviceType: string) => lastCompletions.get(`${gearId} ${foldText(serviceType)}`)
   return {
     isEmpty: serviceTypes.size === 0,
-    add: ({ item_id: itemId, service_type: type, completed_at: at }) => {
-      const folded = foldText(type)
-      const key = `${itemId} ${folded}`
-      if (at !== null && serviceTypes.has(folded) && at > (lastCompletions.get(key) ?? '')) lastCompletions.set(key, at)
+    add: (record) => {
+      const folded = foldText(record.service_type)
+      if (record.completed_at === null || !serviceTypes.has(folded)) return
+      const key = `${record.item_id} ${folded}`
+      const at = toCompletion(record, record.completed_at, timeZone)
+      if (at > (lastCompletions.get(key)?.at ?? ''))
+        lastCompletions.set(key, { at, day: toCompletionDay(record, timeZone) })
     },
-    findCompletion,
-    find: (gearId, serviceType) =>
-      toCompletionDay({ completed_at: findCompletion(gearId, serviceType) ?? null }, timeZone),
+    findCompletion: (gearId, serviceType) => findLast(gearId, serviceType)?.at,
+    find: (gearId, serviceType) => findLast(gearId, serviceType)?.day,
   }
 }
 

@@ -78,6 +78,12 @@ function formatConflicts(row: Row): string[] {
   )
 }
 
+/** Formats a maintenance record that a row creates, moves or deletes. */
+const formatMaintenance = (record: NonNullable<Row['maintenance']>[number]): string => {
+  const { action, service_type: type, service_date: day, status, from } = record
+  return `maintenance: ${action} ${formatValue(type)}, ${from === undefined ? '' : `${from} → `}${day}, ${status}`
+}
+
 /** Texts of the notes of a row, by code. */
 const NOTE_TEXTS: Readonly<Record<string, string>> = {
   [CHANGED_SINCE]: 'somebody edited it after the run; it stays',
@@ -134,6 +140,7 @@ export function formatRow(row: Row, paint: Paint, allFields: boolean): string {
   ]
   const lines = [
     ...formatFields(row, allFields),
+    ...(row.maintenance ?? []).map(formatMaintenance),
     ...(row.errors ?? []).map(noteLine),
     ...(row.questions ?? []).map(noteLine),
     ...(row.warnings ?? []).map((note) => `warning: ${noteLine(note)}`),

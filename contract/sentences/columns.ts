@@ -79,6 +79,12 @@ export const columnSentences = {
     `it can be ${or(fields)}, and its cells do not tell; say under columns: which of the two it is`,
   own_field_undefined: ({ field, name }: { field: string; name: string }) =>
     `the account has no own field for ${field}; define it with: kitroom field create ${name}`,
+  service_off: ({ fact }: { fact: string }) =>
+    `it can be ${fact} of maintenance records; with maintenance: true in the source the plan makes them`,
+  service_not_included: ({ fact }: { fact: string }) =>
+    `it is ${fact} of maintenance records, and the subscription does not include maintenance`,
+  interval_added: ({ day, count, unit }: { day: string; count: number; unit: LengthUnit }) =>
+    `${day} + ${count} ${lengthUnits[unit] ?? unit}${count === 1 ? '' : 's'}`,
   warranty_ends_in: ({ column }: { column: string }) => `column ${column} has the day on which the warranty ends`,
   lengths_without_purchase: ({ text }: { text: string }) =>
     `its cells, such as "${text}", are lengths of a warranty, and no column has the purchase date`,

@@ -17,6 +17,7 @@ import { toColumnLetter } from '../vocabulary/columnLetters.ts'
 import { findFieldOfHeaderWord, findScaledField, listHeaderWords, type HeaderMatch } from './matchHeader.ts'
 import { findCustomField } from '../vocabulary/customFields.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
+import { matchService, separateServices, type ServiceUse } from './serviceColumns.ts'
 import { exchangeTypeAndModel } from './typeOrModel.ts'
 import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
 import { chooseWarranty } from './warrantyColumns.ts'
@@ -61,6 +62,8 @@ interface ColumnSurroundings {
   values?: SheetSettings['values']
   /** Currency of the account. */
   currency?: string
+  /** Use of columns about service. */
+  service?: ServiceUse
 }
 
 /**
@@ -73,13 +76,15 @@ export function mapColumns(
   foundHeader: FoundHeader,
   body: readonly SheetRow[],
   readCell: ReadCell,
-  { above = [], values = {}, currency = '' }: ColumnSurroundings = {},
+  { above = [], values = {}, currency = '', service = 'off' }: ColumnSurroundings = {},
 ): MappedColumns {
   const quantity = findQuantityColumn(headerRow, foundHeader, body, readCell)
   const namedColumns = listNamedColumns(headerRow, foundHeader, quantity)
   const profileOf = createProfiles(body, readCell)
-  const { columns: resolved, untold } = resolveAmbiguous(preferApiNames(namedColumns.filter(isDefined)), profileOf)
-  for (const { letter, target } of namedColumns.filter((column) => !isDefined(column)))
+  const { used: namedInUse, unused } = separateServices(namedColumns, service)
+  const { columns: resolved, untold } = resolveAmbiguous(preferApiNames(namedInUse.filter(isDefined)), profileOf)
+  for (const [letter, reason] of unused) untold.set(letter, reason)
+  for (const { letter, target } of namedInUse.filter((column) => !isDefined(column)))
     untold.set(letter, leaveOutUndefined(formatTarget(target)))
   const settled = resolved.map((column) => chooseWarranty(column, profileOf(column.index)))
   const typeWords = listWords('gear_type')
@@ -138,7 +143,8 @@ const columnAt = (headerRow: SheetRow, index: number): Pick<MappedColumn, 'index
 /** Columns whose header names a field. */
 function listNamedColumns(headerRow: SheetRow, foundHeader: FoundHeader, quantity: number): NamedColumn[] {
   const columns: NamedColumn[] = []
-  for (const [index, match] of foundHeader.matches.entries()) {
+  for (const [index, known] of foundHeader.matches.entries()) {
+    const match = known ?? matchService(headerOf(headerRow, index))
     if (!match || match.target === 'ignore' || index === quantity) continue
     const { target } = match
     const column: NamedColumn = { ...columnAt(headerRow, index), target, evidence: evidenceOf(match), match }

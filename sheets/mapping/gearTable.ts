@@ -15,6 +15,7 @@ import { namesGrams } from './fieldRanges.ts'
 import { findFieldKind } from '../vocabulary/fields.ts'
 import { createProposer } from './proposeField.ts'
 import { fillMerged } from './fillMerged.ts'
+import { chooseServiceUse } from './serviceColumns.ts'
 import { findHeadingTypes } from './headingTypes.ts'
 import { askAboutCells, findPresenceColumns, readPresenceCells, type PresenceColumns } from './presenceColumns.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
@@ -26,6 +27,7 @@ import { mapRow, type RowRules } from './mapRow.ts'
 import { fieldsOf } from './matchHeader.ts'
 import { isFocalRangeHeader } from '../vocabulary/ownHeaders.ts'
 import { applyListTitle, askAboutTitle, createSectionTracker } from './listSections.ts'
+import { addDateRules } from './dateRules.ts'
 import { createOverlongCheck, type RefuseOverlong } from './overlongRows.ts'
 import { createCurrencyOf, findCurrencyColumns } from './rowCurrency.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
@@ -35,6 +37,7 @@ export interface MapContext {
   currency: string
   /** Time zone of the studio. */
   timeZone: string
+  lacksMaintenance: boolean
   readCell: ReadCell
   /** True to add the file's line numbers. */
   withLines: boolean
@@ -66,8 +69,16 @@ export interface GearTable {
 }
 
 /** Maps columns, finds the key, classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
-export function prepareGearTable(ownPart: TablePart, { settings, readCell, widthOf, currency }: MapContext): GearTable {
-  const surroundings = { above: ownPart.above, values: settings.values, currency }
+export function prepareGearTable(
+  ownPart: TablePart,
+  { settings, readCell, widthOf, currency, lacksMaintenance }: MapContext,
+): GearTable {
+  const surroundings = {
+    above: ownPart.above,
+    values: settings.values,
+    currency,
+    service: chooseServiceUse(settings, lacksMaintenance),
+  }
   const filledPart = fillMerged(ownPart)
   const body = filledPart.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   const { mapped, key } = findKeyColumn(
@@ -236,19 +247,6 @@ function mapClassed(
   if (rowClass === 'group_row' && role === 'row' && row.cells[shared.key.column.index]?.text.trim())
     return { ...mapRow(row, shared), outcome: 'skipped', reason: rowClass }
   return toIgnoredRow(row, rowClass, shared.withLines)
-}
-
-const monthDayOf = (field: string, { month_dates: days }: SheetSettings): ColumnRules['monthDay'] =>
-  typeof days === 'string' ? days : days?.[field as keyof typeof days]
-
-/** Adds what settings say of dates that have no day, a year of two digits, or a time with a zone. */
-function addDateRules(rule: ColumnRules, settings: SheetSettings, timeZone: string): void {
-  const { two_digit_years: years, date_zone: dateZone } = settings
-  rule.studioZone = timeZone
-  if (dateZone !== undefined) rule.dateZone = dateZone
-  if (years !== undefined) rule.firstShortYear = Number(years.slice(0, 4))
-  const monthDay = monthDayOf(rule.field, settings)
-  if (monthDay !== undefined) rule.monthDay = monthDay
 }
 
 function addNdScale(

@@ -66,6 +66,8 @@ export interface MapOptions {
   currency: string
   /** Time zone of the studio, an IANA name; UTC if it is unknown. */
   timeZone?: string
+  /** True if the account's subscription does not include maintenance. */
+  lacksMaintenance?: boolean
   /** True to add the words of enumeration columns to the read section. */
   explain?: boolean
 }
@@ -88,13 +90,14 @@ interface OpenSheet {
 export function* mapSheet(
   wholeSheet: Sheet,
   settings: SheetSettings,
-  { currency, timeZone = 'UTC', explain }: MapOptions,
+  { currency, timeZone = 'UTC', lacksMaintenance = false, explain }: MapOptions,
 ): Generator<MapStep, TableSections> {
   const sheet = blankUncheckedRows(wholeSheet)
   const context: MapContext = {
     settings,
     currency,
     timeZone,
+    lacksMaintenance,
     readCell: createCellReader(settings.clear_token),
     sheetName: sheet.name,
     withLines: sheet.rows.some(({ row, line }) => line !== undefined && line !== row),

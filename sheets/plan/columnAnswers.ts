@@ -1,6 +1,7 @@
 import type { PlanQuestion } from '../../contract/control/questions.ts'
 import { AUTO } from '../columnReadings.ts'
 import { sheetFields } from '../vocabulary/fields.ts'
+import { serviceFacts } from '../vocabulary/serviceHeaders.ts'
 import { WARRANTY_LENGTH } from '../vocabulary/warrantyHeaders.ts'
 
 type Answer = PlanQuestion['answers'][number]
@@ -8,7 +9,7 @@ type Answer = PlanQuestion['answers'][number]
 const IGNORE = 'ignore'
 /** Columns about where items are have a setting of their own. */
 const NOT_ON_HAND = 'not_on_hand'
-const settable: ReadonlySet<string> = new Set([...sheetFields, WARRANTY_LENGTH, 'quantity'])
+const settable: ReadonlySet<string> = new Set([...sheetFields, WARRANTY_LENGTH, ...serviceFacts, 'quantity'])
 
 const answer = (header: string, value: string, effect: string): Answer => ({
   setting: 'columns',

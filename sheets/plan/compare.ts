@@ -1,5 +1,6 @@
 import type { gearConditions, GearStatus } from '../../contract/api/gearFields.ts'
 import type { SheetSettings } from '../settings/settings.ts'
+import { isServiceFact } from '../vocabulary/serviceHeaders.ts'
 import type { Binding, KeyField, MappedRow } from '../types.ts'
 import type { Item } from './planContext.ts'
 import { isEmpty, isSameValue } from './isSameValue.ts'
@@ -42,14 +43,17 @@ export const newItemDefaults: Readonly<Record<string, GearStatus | (typeof gearC
 
 const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value)
 
+/** Facts about service are no fields of an item, and its type cannot change. */
+const isCompared = (field: string): boolean => field !== 'gear_type' && !isServiceFact(field)
+
 /**
  * Yields the fields that the row sets with their values, `null` for cleared ones. Excludes the type, which cannot
  * change.
  */
 function* sheetValues(row: MappedRow): Generator<[string, unknown]> {
-  for (const entry of Object.entries(row.fields)) if (entry[0] !== 'gear_type') yield entry
-  for (const field of row.clears) yield [field, null]
-  for (const field of row.emptied ?? []) yield [field, null]
+  for (const entry of Object.entries(row.fields)) if (isCompared(entry[0])) yield entry
+  for (const field of row.clears) if (isCompared(field)) yield [field, null]
+  for (const field of row.emptied ?? []) if (isCompared(field)) yield [field, null]
 }
 
 /**

@@ -14,9 +14,15 @@ import { sortNotes, toPlanRow } from './planRow.ts'
 import { resolveDoubtful } from './resolveDoubtful.ts'
 import { askIfSameItem } from './sameItem.ts'
 import { addWarrantyEvidence, resolveWarranty } from './warrantyEnd.ts'
+import { addServiceEvidence, addServices, resolveServices } from './serviceRecords.ts'
 import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 
 type PlannedItem = Pick<PlannedRow, 'plan' | 'bind'>
+
+/** A planned row; with its values and its item if it may be written. */
+interface PlannedMapped extends PlannedItem {
+  written?: { row: MappedRow; item?: Item; binding?: Binding | undefined }
+}
 
 const planRefusal = (
   row: MappedRow,
@@ -33,8 +39,11 @@ const planRefusal = (
 
 /** Plans a row that is an item, and says how values were found that no cell has. */
 export function planItemRow(...args: Parameters<typeof planMapped>): PlannedItem {
-  const planned = planMapped(...args)
-  addWarrantyEvidence(planned.plan, args[0])
+  const { written, ...planned } = planMapped(...args)
+  const [sheetRow, , , context] = args
+  if (written) addServices(planned, written.row, written, context)
+  addWarrantyEvidence(planned.plan, sheetRow)
+  addServiceEvidence(planned.plan, sheetRow)
   return planned
 }
 
@@ -46,7 +55,7 @@ function planMapped(
   binding: Binding | undefined,
   duplicates: number[],
   context: PlanContext,
-): PlannedItem {
+): PlannedMapped {
   const heldRow = context.columns.hold(sheetRow)
   const foundItem = findItem(sheetRow, binding, context)
   context.columns.count(heldRow, foundItem.item, foundItem.binding, context.key)
@@ -56,7 +65,7 @@ function planMapped(
     heldRow.held.some(({ asked }) => asked.held.has('purchase_date')),
     context,
   )
-  const mapped = holdDamaged(dated, comparedItem, comparedBinding, context)
+  const mapped = holdDamaged(resolveServices(dated, context), comparedItem, comparedBinding, context)
   const recreates = context.input.recreates === true || context.input.settings.conflicts === 'sheet_wins'
   const isCreate = !foundItem.item && (!foundItem.isDeleted || recreates)
   const asked = context.columns.askAbout(heldRow, isCreate)
@@ -85,7 +94,8 @@ function planMapped(
   if (questions.length > 0)
     return { plan: toPlanRow(row, 'question', { fields: row.fields, warnings, notes, questions }) }
   const bind = planBindingChange(row, undefined, undefined)
-  return { plan: toPlanRow(row, 'create', { fields: row.fields, warnings, notes }), ...(bind && { bind }) }
+  const plan = toPlanRow(row, 'create', { fields: row.fields, warnings, notes })
+  return { plan, ...(bind && { bind }), written: { row } }
 }
 
 function findFaults(
@@ -126,7 +136,7 @@ function planItem(
   storedBinding: Binding | undefined,
   notes: string[],
   context: PlanContext,
-): PlannedItem {
+): PlannedMapped {
   const { row, warnings } = resolved
   const { settings } = context.input
   const { changed, conflicts, kept, hasNewerApi } = compareRow(row, item, binding, settings, context.key)
@@ -145,5 +155,5 @@ function planItem(
     Object.keys(changed).length > 0
       ? toPlanRow(row, 'update', { changed, ...shared })
       : toPlanRow(row, 'unchanged', shared)
-  return { plan, ...(bind && { bind }) }
+  return { plan, ...(bind && { bind }), written: { row, item, binding } }
 }

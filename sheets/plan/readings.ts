@@ -2,6 +2,7 @@
 import type { SheetMapping, TableInfo } from '../../contract/control/explain.ts'
 import { toColumnIndex } from '../vocabulary/columnLetters.ts'
 import { foldHeader } from '../vocabulary/lookupKey.ts'
+import { isServiceFact } from '../vocabulary/serviceHeaders.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { ColumnTarget, ReadSection, TableSections } from '../types.ts'
 import type { Reading, Readings } from '../columnReadings.ts'
@@ -132,7 +133,11 @@ export function findChangedColumns(columns: readonly ReadColumn[], remembered: R
     const moved = [...was.fields, ...column.fields].filter(
       (field) => !(was.fields.includes(field) && column.fields.includes(field)),
     )
-    const isSettled = moved.every((field) => now.includes(field) || before.includes(field))
+    // The setting `maintenance:` and the subscription decide if a column about service is used.
+    const isLeftOut = was.fields.length === 0 || column.fields.length === 0
+    const isSettled = moved.every(
+      (field) => now.includes(field) || before.includes(field) || (isLeftOut && isServiceFact(field)),
+    )
     return isSettled ? [] : [{ column, was, isForm: false }]
   })
 }

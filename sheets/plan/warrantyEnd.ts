@@ -11,8 +11,12 @@ const END = 'warranty_expires_on'
 
 const rename = (fields: readonly string[]): string[] => fields.map((field) => (field === WARRANTY_LENGTH ? END : field))
 
+const hasLength = ({ fields, blanks, clears, emptied = [] }: MappedRow): boolean =>
+  fields[WARRANTY_LENGTH] !== undefined || [blanks, clears, emptied].some((list) => list.includes(WARRANTY_LENGTH))
+
 /** Replaces the length in a row by the end of the warranty. A length without a purchase date is left out with a note. */
 export function resolveWarranty(row: MappedRow, isPurchaseHeld: boolean, context: PlanContext): MappedRow {
+  if (!hasLength(row)) return row
   const { [WARRANTY_LENGTH]: length, ...fields } = row.fields
   const blanks = rename(row.blanks)
   const renamed: MappedRow = { ...row, fields, blanks, clears: rename(row.clears) }

@@ -18,6 +18,7 @@ import { currenciesOf } from '../cells/currency.ts'
 import { findScheduleFault } from './scheduleText.ts'
 import { FIELD_NAME } from '../../contract/api/customFieldValues.ts'
 import { sheetFields, textFields } from '../vocabulary/fields.ts'
+import { serviceFacts } from '../vocabulary/serviceHeaders.ts'
 import { WARRANTY_LENGTH } from '../vocabulary/warrantyHeaders.ts'
 import { foldHeader } from '../vocabulary/lookupKey.ts'
 import { findEncoding } from '../readers/encoding.ts'
@@ -91,6 +92,13 @@ const EncodingName = z.string().transform((name, context) => {
  */
 const presenceMeanings = ['gone', 'here', 'out', 'nothing'] as const
 
+const serviceType = z.string().trim().min(1).max(200)
+/** True to make records of columns about service, or the types of these records by kind of work. */
+const Maintenance = z.union([
+  z.boolean(),
+  z.strictObject({ service: serviceType, calibration: serviceType, inspection: serviceType }).partial(),
+])
+
 const Headers = z.array(z.string().trim().min(1)).max(500)
 
 const monthDay = z.enum(['first', 'last'])
@@ -108,7 +116,7 @@ const DamagedValues = z.union([damagedValues, z.partialRecord(z.enum(textFields)
   message: toSettingMessage(say('setting_damaged_values')),
 })
 
-const columnMeanings: readonly string[] = [...sheetFields, WARRANTY_LENGTH, 'quantity', 'ignore', AUTO]
+const columnMeanings: readonly string[] = [...sheetFields, WARRANTY_LENGTH, ...serviceFacts, 'quantity', 'ignore', AUTO]
 const OWN_FIELD = new RegExp(`^fields\\.${FIELD_NAME.source.slice(1)}`)
 
 /** A field, an own field (`fields.supplier`), or what else `columns:` says of a column. */
@@ -153,6 +161,7 @@ export const sheetSettings = {
   sold_lists: z.enum(['refuse', 'retire', 'read']).default('refuse'),
   presence: z.record(z.string().trim().min(1), z.enum(presenceMeanings)).optional(),
   same_item: z.record(z.string().trim().min(1), z.string().trim().min(1)).optional(),
+  maintenance: Maintenance.optional(),
   blank: z.enum(['keep', 'clear']).default('keep'),
   clear_token: z.string().trim().min(1).max(100).default('<clear>'),
   missing: z.enum(['ignore', 'mark', 'delete']).default('ignore'),
@@ -237,6 +246,7 @@ export const describeSettings = (settings: SheetSettings, currency: string): Rec
   ...(settings.sold_lists !== 'refuse' && { sold_lists: settings.sold_lists }),
   presence: settings.presence,
   same_item: settings.same_item,
+  maintenance: settings.maintenance,
   blank: settings.blank,
   clear_token: settings.clear_token,
   damaged_values: settings.damaged_values,

@@ -41,11 +41,20 @@ const namesByKind = {
     'flight_hours',
   ],
   count: ['weight_g', 'shutter_count', 'max_flight_minutes', 'battery_count'],
-  date: ['purchase_date', 'warranty_expires_on'],
+  date: [
+    'purchase_date',
+    'warranty_expires_on',
+    'last_service',
+    'next_service',
+    'last_calibration',
+    'next_calibration',
+    'last_inspection',
+    'next_inspection',
+  ],
   word: ['gear_type', 'status', 'condition', 'sensor_format', 'image_circle', 'category', 'filter_kind'],
   boolean: ['stabilized'],
   list: ['compatible_with'],
-  length: [WARRANTY_LENGTH],
+  length: [WARRANTY_LENGTH, 'service_interval', 'calibration_interval', 'inspection_interval'],
 } as const satisfies Record<FieldKind, readonly string[]>
 
 /** Fields whose values are texts that a spreadsheet program may change. */

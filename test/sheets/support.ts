@@ -4,6 +4,7 @@ import { Gear } from '../../contract/api/gear.ts'
 import { writableFields, type GearType } from '../../contract/api/gearFields.ts'
 import type { PlanInput } from '../../sheets/plan/planInput.ts'
 import { planRows } from '../../sheets/plan/planRows.ts'
+import { withoutServices } from '../../sheets/plan/serviceRecords.ts'
 import { foldKey } from '../../sheets/mapping/keys.ts'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { mapSheet, mapTable } from '../../sheets/mapping/mapTable.ts'
@@ -169,6 +170,7 @@ export function planIn(
   ownedByOthers: ReadonlySet<string> = new Set(),
   createRecords: <T>() => Records<T> = () => new MemoryRecords(),
   takes?: PlanInput['takes'],
+  services?: PlanInput['services'],
 ): PlannedRows {
   const [bindings, items, rows] = [createRecords<Binding>(), createRecords<Gear>(), createRecords<MappedRow>()]
   for (const binding of account.bindings)
@@ -177,7 +179,9 @@ export function planIn(
   for (const row of table.rows) rows.add(row)
   const { remembered } = account
   const input = { table: { ...table, rows }, settings, bindings, ownedByOthers, items, currency: 'USD' }
-  return collectPlan(planRows({ ...input, ...(remembered && { remembered }), ...(takes && { takes }) }))
+  return collectPlan(
+    planRows({ ...input, ...(remembered && { remembered }), ...(takes && { takes }), ...(services && { services }) }),
+  )
 }
 
 export function applyPlan(account: Account, plan: PlannedRows): Account {
@@ -185,7 +189,7 @@ export function applyPlan(account: Account, plan: PlannedRows): Account {
   const createdIds = new Map<string, string>()
   for (const row of plan.rows) {
     if (row.outcome === 'create' && row.fields) {
-      const item = makeGear(row.fields)
+      const item = makeGear(withoutServices(row.fields))
       items.set(item.id, item)
       createdIds.set(`${row.row} ${foldKey(row.key ?? '')}`, item.id)
     }
@@ -195,7 +199,7 @@ export function applyPlan(account: Account, plan: PlannedRows): Account {
         itemBefore.id,
         Gear.parse({
           ...itemBefore,
-          ...Object.fromEntries(Object.entries(row.changed).map(([field, { to }]) => [field, to])),
+          ...Object.fromEntries(Object.entries(withoutServices(row.changed)).map(([field, { to }]) => [field, to])),
         }),
       )
   }

@@ -74,13 +74,14 @@ export async function explainSourceSheet(
   const { source } = await readSourceSettings(context, body.source)
   const { name, fetch } = await findSheet(context, source, body.upload_id)
   const signal = AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS))
-  const { currency, timeZone } = await readAccount(context.api, signal)
+  const { currency, timeZone, hasMaintenance } = await readAccount(context.api, signal)
   const fields = await readOwnFields(context.api, signal)
   const sheetInfo = { source: source.id, file: name }
   try {
     const { file, table } = await context.parseInTurn(async () => {
       const sheet = await fetch()
-      return { file: sheet.name, table: await explainSheet(sheet, source, { currency, timeZone, fields }) }
+      const account = { currency, timeZone, fields, lacksMaintenance: !hasMaintenance }
+      return { file: sheet.name, table: await explainSheet(sheet, source, account) }
     })
     return {
       data: {

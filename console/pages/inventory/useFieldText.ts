@@ -10,7 +10,7 @@ const MONEY = new Set(['purchase_price', 'replacement_value', 'cost', 'amount'])
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export const fieldLabel = (texts: Texts, name: string): string =>
-  (texts.fields as Record<string, string>)[name] ?? name.replaceAll('_', ' ')
+  (texts.fields as Record<string, string>)[name] ?? texts.sync.columnMeanings[name] ?? name.replaceAll('_', ' ')
 
 function describeValue(texts: Texts, format: Format, name: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return texts.none

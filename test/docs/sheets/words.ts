@@ -29,6 +29,7 @@ import {
   weakGoneWords,
 } from '../../../sheets/vocabulary/presenceWords.ts'
 import { quantityWords, ambiguousQuantityWords } from '../../../sheets/vocabulary/quantityWords.ts'
+import { serviceHeaders } from '../../../sheets/vocabulary/serviceHeaders.ts'
 import { unitsOfField } from '../../../sheets/cells/units.ts'
 import type { ColumnTarget } from '../../../sheets/types.ts'
 
@@ -72,6 +73,11 @@ const headers = (): string =>
 const eitherHeaders = (): string =>
   ambiguousHeaders.map(({ fields, words }) => `${words}\n  ${fields.join(' or ')}`).join('\n')
 
+const services = (): string =>
+  Object.entries(serviceHeaders)
+    .map(([fact, lists]) => `${fact}\n${wrap(lists.join(', '), '  ')}`)
+    .join('\n\n')
+
 const quantities = (): string =>
   `${list(quantityWords)}\nonly where the cells are whole numbers up to 999, one of them above 1:\n${wrap(ambiguousQuantityWords.join(', '), '  ')}`
 
@@ -103,6 +109,9 @@ export const wordsDocument = (): string =>
     '### Quantities',
     'A column of quantities feeds no field. It says how many items a row stands for ([quantity](sheets.md#quantities)).',
     words(quantities()),
+    '### Columns about service',
+    'They feed no field. With `maintenance:` they make maintenance records ([service](sheets.md#service)).',
+    words(services()),
     '## Values',
     '### Gear types',
     '`accessory/tripod` sets the type and its category, `filter/nd` the type and its kind. Two words do so too: `Zubehör / Stativ`.',

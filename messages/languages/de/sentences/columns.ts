@@ -114,6 +114,12 @@ export const columns: Translated<typeof columnSentences> = {
     `das Konto hat kein eigenes Feld für ${named(field)}; legen Sie es an mit: kitroom field create ${name}`,
   either_untold: ({ fields }, { field }) =>
     `sie kann ${or(fields, field)} sein, und ihre Zellen zeigen es nicht; nennen Sie unter columns:, was sie ist`,
+  service_off: ({ fact }, { field: name }) =>
+    `sie kann „${name(fact)}“ von Wartungen sein; mit maintenance: true in der Quelle legt der Plan sie an`,
+  service_not_included: ({ fact }, { field: name }) =>
+    `sie ist „${name(fact)}“ von Wartungen, und das Abonnement enthält keine Wartungen`,
+  interval_added: ({ day, count, unit }, { number, day: format }) =>
+    `${format(day)} + ${number(count)} ${lengthUnits[unit]?.[count === 1 ? 0 : 1] ?? unit}`,
   warranty_ends_in: ({ column }) => `in Spalte ${named(column)} steht der Tag, an dem die Garantie endet`,
   lengths_without_purchase: ({ text }) =>
     `ihre Zellen, wie „${text}“, sind Längen einer Garantie, und keine Spalte hat das Kaufdatum`,

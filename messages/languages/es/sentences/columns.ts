@@ -84,6 +84,12 @@ export const columns: Translated<typeof columnSentences> = {
     `la cuenta no tiene un campo propio para «${field}»; defínalo con: kitroom field create ${name}`,
   either_untold: ({ fields }, { field }) =>
     `puede ser ${or(fields, field)}, y sus celdas no lo dicen; indique en columns: cuál es`,
+  service_off: ({ fact }, { field: name }) =>
+    `puede ser «${name(fact)}» de mantenimientos; con maintenance: true en la fuente, el plan los crea`,
+  service_not_included: ({ fact }, { field: name }) =>
+    `es «${name(fact)}» de mantenimientos, y la suscripción no incluye el mantenimiento`,
+  interval_added: ({ day, count, unit }, { number, day: format }) =>
+    `${format(day)} + ${number(count)} ${lengthUnits[unit]?.[count === 1 ? 0 : 1] ?? unit}`,
   warranty_ends_in: ({ column }) => `la columna ${named(column)} tiene el día en que termina la garantía`,
   lengths_without_purchase: ({ text }) =>
     `sus celdas, como «${text}», son plazos de garantía, y ninguna columna tiene la fecha de compra`,

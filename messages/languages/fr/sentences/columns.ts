@@ -84,6 +84,12 @@ export const columns: Translated<typeof columnSentences> = {
     `le compte n’a pas de champ propre pour « ${field} » ; définissez-le avec : kitroom field create ${name}`,
   either_untold: ({ fields }, { field }) =>
     `elle peut être ${or(fields, field)}, et ses cellules ne le disent pas ; indiquez sous columns: laquelle c’est`,
+  service_off: ({ fact }, { field: name }) =>
+    `elle peut être « ${name(fact)} » de maintenances ; avec maintenance: true dans la source, le plan les crée`,
+  service_not_included: ({ fact }, { field: name }) =>
+    `elle est « ${name(fact)} » de maintenances, et l’abonnement n’inclut pas la maintenance`,
+  interval_added: ({ day, count, unit }, { number, day: format }) =>
+    `${format(day)} + ${number(count)} ${lengthUnits[unit]?.[count === 1 ? 0 : 1] ?? unit}`,
   warranty_ends_in: ({ column }) => `la colonne ${named(column)} contient le jour où la garantie prend fin`,
   lengths_without_purchase: ({ text }) =>
     `ses cellules, comme « ${text} », sont des durées de garantie, et aucune colonne n’a la date d’achat`,
