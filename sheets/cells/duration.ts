@@ -17,7 +17,7 @@ export const isEndless = (text: string): boolean => ENDLESS.test(foldText(text.n
 
 export function isDuration(text: string): boolean {
   const folded = foldText(text.normalize('NFC'))
-  return WITH_UNIT.test(folded) || isEndless(text)
+  return WITH_UNIT.test(folded) || ENDLESS.test(folded)
 }
 
 /** True for a number up to 120. In a warranty column it can only mean years or months. */

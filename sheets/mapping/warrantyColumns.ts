@@ -16,7 +16,11 @@ const MIN_SHARE = 0.8
 /** One cell does not outweigh a header that names an end. */
 const MIN_CELLS = 2
 
-const isLength = (text: string): boolean => readLength(text) !== undefined || isEndless(text)
+/** A longer text says more than a length. */
+const MAX_CHARACTERS = 60
+
+const isLength = (text: string): boolean =>
+  text.length <= MAX_CHARACTERS && (readLength(text) !== undefined || isEndless(text))
 
 /** True if the cells are lengths with their units. `lifetime` alone is none. */
 function hasLengths({ filled, values }: ColumnProfile): boolean {
