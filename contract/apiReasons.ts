@@ -91,6 +91,21 @@ const recordReasons = {
     ['name', 'item_id'],
     (v) => `Another gear item has this value of ${v.name}: ${v.item_id}.`,
   ),
+  category_name_taken: defineReason(
+    'category_name_taken',
+    ['name'],
+    (v) => `The account has a category ${v.name}. Choose another name.`,
+  ),
+  category_limit_reached: defineReason(
+    'category_limit_reached',
+    ['max'],
+    (v) => `An account may have ${v.max} categories of its own. Delete one that is not needed any more.`,
+  ),
+  category_in_use: defineReason('category_in_use', ['name', 'items_count'], (v, { items_count: count }) =>
+    count === 1
+      ? `One accessory has the category ${v.name}. Give it another one first.`
+      : `${v.items_count} accessories have the category ${v.name}. Give them another one first.`,
+  ),
   precondition_failed: definePlainReason(
     'precondition_failed',
     'The record has changed since you read it. Read it again and repeat the change if it still makes sense.',

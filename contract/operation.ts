@@ -12,6 +12,7 @@ type ObjectType =
   | 'analytics'
   | 'audit'
   | 'calendars'
+  | 'categories'
   | 'documents'
   | 'events'
   | 'fields'

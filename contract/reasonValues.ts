@@ -23,6 +23,7 @@ export type ValueKind =
 
 /** Kinds of records, as the value `record` names them. */
 export type RecordName =
+  | 'category'
   | 'document'
   | 'endpoint'
   | 'field'

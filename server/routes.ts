@@ -1,5 +1,6 @@
 import type { Route } from './http/route.ts'
 import { analyticsRoutes } from './resources/analytics/routes.ts'
+import { categoryRoutes } from './resources/categories/routes.ts'
 import { fieldRoutes } from './resources/fields/routes.ts'
 import { documentRoutes } from './resources/documents/routes.ts'
 import { gearRoutes } from './resources/gear/routes.ts'
@@ -8,6 +9,7 @@ import { profileRoutes } from './resources/profile/routes.ts'
 import { shootRoutes } from './resources/shoots/routes.ts'
 import { disabledWebhookRoutes } from './resources/webhooks/routes.ts'
 import { auditRoutes } from './settings/audit/routes.ts'
+import { categorySettingsRoutes } from './settings/categories/routes.ts'
 import { documentSettingsRoutes } from './settings/documents/routes.ts'
 import { eventRoutes } from './settings/events/routes.ts'
 import { fieldSettingsRoutes } from './settings/fields/routes.ts'
@@ -21,6 +23,7 @@ import { webhookRoutes } from './settings/webhooks/routes.ts'
 export const apiRoutes: readonly Route[] = [
   ...gearRoutes,
   ...fieldRoutes,
+  ...categoryRoutes,
   ...shootRoutes,
   ...maintenanceRoutes,
   ...documentRoutes,
@@ -40,4 +43,5 @@ export const settingsRoutes: readonly Route[] = [
   ...eventRoutes,
   ...webhookRoutes,
   ...fieldSettingsRoutes,
+  ...categorySettingsRoutes,
 ]

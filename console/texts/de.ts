@@ -140,6 +140,7 @@ export const de: Texts = {
   recordNames: {
     document: 'Dokument',
     endpoint: 'Endpunkt',
+    category: 'Kategorie',
     field: 'Feld',
     gear_item: 'Gerät',
     key: 'Schlüssel',

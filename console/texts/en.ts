@@ -158,6 +158,7 @@ export const en = {
   } satisfies Record<FilterKind, string>,
   recordNames: {
     document: 'document',
+    category: 'category',
     endpoint: 'endpoint',
     field: 'field',
     gear_item: 'gear item',

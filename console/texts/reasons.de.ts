@@ -250,6 +250,13 @@ export const apiReasonsDe: TextsOf<typeof apiReasons> = {
   field_filterable_first: (v) =>
     `Machen Sie ${v.name} zuerst filterbar: Dann werden seine Werte gesammelt und lassen sich vergleichen.`,
   field_value_taken: (v) => `Ein anderes Gerät hat diesen Wert in ${v.name}: ${v.item_id}.`,
+  category_name_taken: (v) => `Es gibt schon eine Kategorie ${v.name}. Wählen Sie einen anderen Namen.`,
+  category_limit_reached: (v) =>
+    `Ein Konto darf ${v.max} eigene Kategorien haben. Löschen Sie eine, die nicht mehr nötig ist.`,
+  category_in_use: (v, { items_count: count }) =>
+    count === 1
+      ? `Ein Zubehörteil hat die Kategorie ${v.name}. Geben Sie ihm zuerst eine andere.`
+      : `${v.items_count} Zubehörteile haben die Kategorie ${v.name}. Geben Sie ihnen zuerst eine andere.`,
   precondition_failed: () =>
     'Jemand hat das inzwischen geändert. Laden Sie die Seite neu und ändern Sie es noch einmal, wenn es noch sinnvoll ist.',
   fields_invalid: (v, { fields_count: count }) =>

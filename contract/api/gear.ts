@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CustomFieldChanges, CustomFieldRecord } from './customFields.ts'
 import { MAX_TEXT_VALUE } from './customFieldValues.ts'
 import {
+  anyCategory,
   commonFields,
   defaultedFields,
   gearConditions,
@@ -147,6 +148,7 @@ export const listGear = defineOperation({
     type: z.enum(gearTypes).optional(),
     status: z.enum(gearStatuses).optional(),
     condition: z.enum(gearConditions).optional(),
+    category: anyCategory.optional(),
     storage_location: requiredText(200).optional(),
     q: searchText(200).optional(),
     search: searchText(200).optional(),

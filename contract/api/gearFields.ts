@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { count, day, measure, money, optionalLines, optionalText, requiredText } from '../text.ts'
+import { describeChoice } from '../describeIssue.ts'
+import { count, day, measure, money, optionalLines, optionalText, requiredText, withCheck } from '../text.ts'
+import { FIELD_NAME } from './customFieldValues.ts'
 
 export const gearTypes = ['camera', 'lens', 'accessory', 'filter', 'drone'] as const
 export type GearType = (typeof gearTypes)[number]
@@ -51,6 +53,18 @@ export type SensorFormat = (typeof sensorFormats)[number]
 export type AccessoryCategory = (typeof accessoryCategories)[number]
 export type FilterKind = (typeof filterKinds)[number]
 
+/** A built-in category, or the name of one that the account has added. */
+export type AnyCategory = AccessoryCategory | (string & {})
+
+/** Only the account's categories tell if a name that is not built in is valid. */
+export const anyCategory = withCheck(z.string(), (name) =>
+  FIELD_NAME.test(name) ? undefined : describeChoice(accessoryCategories, name),
+).meta({
+  maxLength: 40,
+  pattern: FIELD_NAME.source,
+  examples: [...accessoryCategories],
+}) as unknown as z.ZodType<AnyCategory, AnyCategory>
+
 /** Fields that cannot be null. */
 export const requiredFields = {
   brand: requiredText(120),
@@ -95,7 +109,7 @@ export const ownFields = {
     stabilized: z.boolean(),
   },
   accessory: {
-    category: z.enum(accessoryCategories),
+    category: anyCategory,
     compatible_with: z
       .array(requiredText(200))
       .max(100)

@@ -1,4 +1,5 @@
 import { getAnalytics, getInventoryValues, getMonthlyFigures } from './analytics.ts'
+import { listCategories } from './categories.ts'
 import { listFields } from './customFields.ts'
 import { getDocument, listDocuments } from './documents.ts'
 import { createGear, deleteGear, getGear, listGear, restoreGear, suggestGearValues, updateGear } from './gear.ts'
@@ -25,6 +26,7 @@ export const operations = [
   deleteGear,
   restoreGear,
   listFields,
+  listCategories,
   listShoots,
   getShoot,
   createShoot,

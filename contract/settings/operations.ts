@@ -1,6 +1,7 @@
 import type { ApiOperation } from '../operation.ts'
 import { exportAudit, listAudit, verifyAudit } from './audit.ts'
 import { getCaller } from './caller.ts'
+import { createCategory, deleteCategory, listOwnCategories, updateCategory } from './categories.ts'
 import { createDocument, deleteDocument, getOwnDocument, listOwnDocuments, updateDocument } from './documents.ts'
 import { listEvents } from './events.ts'
 import { createField, deleteField, listOwnFields, updateField } from './fields.ts'
@@ -57,4 +58,8 @@ export const settingsOperations = [
   createField,
   updateField,
   deleteField,
+  listOwnCategories,
+  createCategory,
+  updateCategory,
+  deleteCategory,
 ] as const satisfies readonly ApiOperation[]

@@ -6,7 +6,8 @@ export const customFieldTexts: Readonly<Record<string, string>> = {
   'listGear.fields':
     'Values of filterable own fields, such as `field.supplier=Teltec`: whole values, case-insensitive.',
   schemas: 'JSON Schema (2020-12) of `fields` for each gear type.',
-  values_skipped: 'Number of values of own fields that are not defined any more; absent without any.',
+  values_skipped:
+    'Number of values of own fields, and of the category, that are not defined any more; absent without any.',
   'deleteField.values': 'discard: delete the values that items have.',
   'Field.name': 'Name of the field in records, unique in the account. It never changes.',
   'FieldCreate.name': 'Name of the field in records: 1 to 40 lower-case letters, digits and `_`. It never changes.',

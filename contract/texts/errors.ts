@@ -50,6 +50,10 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     'Items have values that forbid the change: a choice that would go, values that occur twice, or values of a field that would be deleted. `detail` names them.',
   field_not_ready: 'The values of the field are being collected or deleted. Try again in a moment.',
   field_value_taken: 'The field is `unique`, and another item has this value.',
+  category_name_taken: 'The account has a category with this name. Choose another name.',
+  category_limit_reached:
+    'The account has the maximum number of categories of its own. Delete one that is no longer needed.',
+  category_in_use: 'Accessories have the category; `detail` says how many. Give them another one first.',
   precondition_failed:
     '`If-Match` does not match the current version: the record has changed. Read it again and decide anew; `ETag` is its current tag.',
   body_too_large: 'The body is larger than 256 KiB.',

@@ -19,6 +19,7 @@ export const exampleIds = {
   webhook: '019d33aa-9b10-7000-8000-000000000012',
   session: '019d33aa-9b10-7000-8000-000000000013',
   field: '019d33aa-9b10-7000-8000-000000000014',
+  category: '019d33aa-9b10-7000-8000-000000000015',
 } as const
 
 const exampleFor = (id: string): Example => ({ params: { id } })
@@ -146,5 +147,10 @@ export const examples: Readonly<Record<string, Example>> = {
   },
   updateField: { ...exampleFor(exampleIds.field), body: { updates: { label: 'Dealer' } } },
   deleteField: { ...exampleFor(exampleIds.field), query: { values: 'discard' } },
+  listCategories: {},
+  listOwnCategories: {},
+  createCategory: { body: { name: 'mixer', label: 'Mixer' } },
+  updateCategory: { ...exampleFor(exampleIds.category), body: { updates: { label: 'Mixing desk' } } },
+  deleteCategory: exampleFor(exampleIds.category),
   listEvents: { query: { type: 'gear.updated', limit: 1 } },
 }

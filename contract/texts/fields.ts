@@ -1,4 +1,5 @@
 import { analyticsFields } from './analyticsFields.ts'
+import { categoryTexts } from './categoryTexts.ts'
 import { customFieldTexts } from './customFieldTexts.ts'
 import { MAX_REPLAY_DAYS } from '../policies.ts'
 
@@ -72,7 +73,6 @@ const fields: Readonly<Record<string, string>> = {
   filter_thread_mm: 'Filter thread in millimetres.',
   image_circle: 'Largest format the lens covers.',
   stabilized: 'True if the lens is stabilised.',
-  category: 'Category of the accessory.',
   compatible_with: 'Devices or systems it fits.',
   battery_wh: 'Energy of the battery in watt-hours.',
   filter_kind: 'Kind of filter.',
@@ -127,6 +127,7 @@ const fields: Readonly<Record<string, string>> = {
 
   ...analyticsFields,
   ...customFieldTexts,
+  ...categoryTexts,
 
   // profile and subscription
   profile: 'The account holder.',

@@ -3,7 +3,7 @@ import { DELIVERY_RETENTION_DAYS, EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '
 /** Descriptions of operations, beyond their summaries. */
 const operations: Readonly<Record<string, string>> = {
   listGear:
-    '`q` finds items whose brand and model contain all of its words; `search` also finds them by parts of asset tag and serial number. Case and accents are ignored. Filters can be combined. The type filter is echoed in `pagination.type`. `sort` chooses another order: `name` is brand and model, case and accents ignored; `type`, `status` and `condition` are in the order of their values here. Items without a value are last in both directions. Those with equal values are in the order of their creation, reversed with the minus sign. `field.<name>` filters by a filterable own field, with the whole value, case-insensitive; `sort` takes it too.',
+    '`q` finds items whose brand and model contain all of its words; `search` also finds them by parts of asset tag and serial number. Case and accents are ignored. Filters can be combined. The type filter is echoed in `pagination.type`. `sort` chooses another order: `name` is brand and model, case and accents ignored; `type`, `status` and `condition` are in the order of their values here. Items without a value are last in both directions. Those with equal values are in the order of their creation, reversed with the minus sign. `category` takes a built-in category or one of the account. `field.<name>` filters by a filterable own field, with the whole value, case-insensitive; `sort` takes it too.',
   suggestGearValues:
     'Distinct values of `field` with the number of their items, sorted by value, case-insensitive. A value is spelled as its oldest item has it. `has_more` is true if there are more than `limit`: narrow them by `begins_with`. For suggestions while a person types a filter.',
   getGear: 'Returns every field of the item’s type, `null` if it has no value.',
@@ -13,9 +13,11 @@ const operations: Readonly<Record<string, string>> = {
     '`gear_type` is optional and must equal the stored one, because a type never changes. `null` clears an optional field. Of `fields` only the named ones change. A patch that changes nothing returns the record as it was.',
   deleteGear: `Deletes the item with its maintenance records and documents in one transaction, and returns how many there were. They can be restored as long as events are stored, ${EVENT_RETENTION_DAYS} days by default.`,
   restoreGear:
-    'Restores a deleted item with the maintenance records and documents that were deleted with it. Ids, `created_at` and positions in lists stay the same; `updated_at` is new, and each record gets a new event. Values of own fields that are not defined any more are left out, and `values_skipped` counts them. The answer is 404 if the item was deleted before its server could restore, or longer ago than events are stored.',
+    'Restores a deleted item with the maintenance records and documents that were deleted with it. Ids, `created_at` and positions in lists stay the same; `updated_at` is new, and each record gets a new event. Values of own fields and a category that are not defined any more are left out, and `values_skipped` counts them. The answer is 404 if the item was deleted before its server could restore, or longer ago than events are stored.',
   listFields:
     'Own fields are defined in the account settings. `schemas` has the JSON Schema of `fields` for each gear type. The ETag changes with each definition; so do those of lists of gear.',
+  listCategories:
+    'The categories that the account has added, oldest first; `built_in` are those that every account has. The `category` of an accessory is one of either. The ETag changes with each change of them; so do those of lists of gear.',
   listShoots:
     'Sorted by `shoot_date`, `shoot_time` (shoots without one come last on their day) and `id`. `q` searches title, client and locations. The applied filters are echoed in `filters`.',
   getShoot: 'Returns both `location`, the first location, and `locations`, all of them.',
@@ -94,6 +96,12 @@ const operations: Readonly<Record<string, string>> = {
     'Labels, units and help can always change. A choice that items have cannot go, and a field whose values repeat cannot become `unique`: 409 `field_in_use` names the values. With more than 5,000 items a field that becomes `filterable` is `filling` for a while; lists refuse it until then.',
   deleteField:
     'With values, `?values=discard` is needed. The field is `ending` from then on and cannot be written; its values are deleted in the background, with an event for each item, and its name is free once it is gone. `items` is their number.',
+  listOwnCategories: 'The categories as `GET /categories` of the API shows them, with `items`.',
+  createCategory:
+    'An account has at most 100 categories of its own. The name is unique in the account, is no built-in category, and never changes. No record changes.',
+  updateCategory: 'The label can always change. No record changes.',
+  deleteCategory:
+    'A category that accessories have stays: 409 `category_in_use` says how many they are. The name of a deleted one is free again. A deleted accessory that had it is restored without a category.',
   listEvents:
     'One event for each changed record, committed with the change. `type` is an event type or all types of a kind, such as `gear.*`.',
 }

@@ -13,6 +13,7 @@ export type GearColumns = Pick<
   | 'purchase_cents'
   | 'replacement_cents'
   | 'fields_fold'
+  | 'category'
 >
 
 export const gearColumns = [
@@ -24,6 +25,7 @@ export const gearColumns = [
   'purchase_cents',
   'replacement_cents',
   'fields_fold',
+  'category',
 ] as const satisfies readonly (keyof GearColumns)[]
 
 /** Picks the values of these columns for a statement. */
@@ -41,6 +43,8 @@ export interface ListedFields {
   purchase_date: string | null
   purchase_price: number | null
   replacement_value: number | null
+  /** Accessories have it. */
+  category?: string | null
   fields?: Readonly<Record<string, string | number | boolean>>
 }
 
@@ -77,4 +81,5 @@ export const toGearColumns = (record: ListedFields): GearColumns => ({
   purchase_cents: toCents(record.purchase_price),
   replacement_cents: toCents(record.replacement_value),
   fields_fold: record.fields === undefined ? null : foldFields(record.fields),
+  category: record.category ?? null,
 })

@@ -1,4 +1,5 @@
 import type { AuditLinkRow, AuditRow } from './auditRows.ts'
+import type { GearCategoryRow } from './categoryRows.ts'
 import type { GearFieldRow, GearFieldValueRow } from './fieldRows.ts'
 import type { SigningKeyRow } from './signingKeyRow.ts'
 
@@ -13,6 +14,7 @@ export interface Schema {
   console_code: ConsoleCodeRow
   signing_key: SigningKeyRow
   gear: GearRow
+  gear_category: GearCategoryRow
   gear_field: GearFieldRow
   gear_field_value: GearFieldValueRow
   gear_name: { account_id: string; id: number; fold: string; items: number }
@@ -131,7 +133,7 @@ export interface AccountStateRow {
   gear_version: number
   gear_removals: number
   gear_moves: number
-  /** Changes with each definition of an own field, by a random step: no version occurs twice, not even after a rollback. */
+  /** Changes with each definition of an own field or category, by a random step: no version occurs twice, not even after a rollback. */
   fields_version: number
   shoots_version: number
   maintenance_version: number
@@ -184,6 +186,8 @@ export interface GearRow {
   replacement_cents: number | null
   /** Folded texts of own fields, which searches read; `null` without one. */
   fields_fold: string | null
+  /** Category of an accessory; `null` without one. */
+  category: string | null
 }
 
 export interface ShootRow {

@@ -6,6 +6,9 @@ it('error codes are a published list, from which none is ever removed', () => {
       [
         "asset_tag_taken",
         "body_too_large",
+        "category_in_use",
+        "category_limit_reached",
+        "category_name_taken",
         "code_not_valid",
         "cross_origin_refused",
         "expectation_failed",

@@ -36,6 +36,8 @@ const steps: readonly Step[] = [
   ...['listGear', 'suggestGearValues', 'getGear', 'updateGear'].map((operation) => show(operation)),
   show('createField', 'field'),
   ...['listFields', 'listOwnFields', 'updateField', 'deleteField'].map((operation) => show(operation)),
+  show('createCategory', 'category'),
+  ...['listCategories', 'listOwnCategories', 'updateCategory', 'deleteCategory'].map((operation) => show(operation)),
   show('createShoot', 'shoot'),
   ...['listShoots', 'getShoot', 'updateShoot'].map((operation) => show(operation)),
   show('createMaintenance', 'maintenance'),

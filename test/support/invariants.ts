@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { accessoryCategories } from '../../contract/api/gearFields.ts'
 import { Document } from '../../contract/api/documents.ts'
 import { Maintenance } from '../../contract/api/maintenance.ts'
 import { Shoot } from '../../contract/api/shoots.ts'
@@ -9,6 +10,7 @@ import { readAccountState } from '../../server/db/accountState.ts'
 import { toGearColumns, type ListedFields } from '../../server/db/gearColumns.ts'
 import { countRecords } from '../../server/db/recount.ts'
 import type { Schema } from '../../server/db/schema.ts'
+import { readCategories } from '../../server/resources/categories/categories.ts'
 import { hasValueRows, readDefinitions } from '../../server/resources/fields/definitions.ts'
 import { toValueKey } from '../../server/resources/fields/valueKey.ts'
 import { toSearchName } from '../../server/resources/gear/searchNames.ts'
@@ -46,6 +48,16 @@ async function checkFieldValues(tx: Tx, account: string): Promise<void> {
       .map((row) => JSON.stringify([row.gear_id, row.field, row.key, row.unique_key]))
       .toSorted(),
   ).toEqual(expectedRows.toSorted())
+}
+
+/** Every category of an item is defined. */
+async function checkCategories(tx: Tx, account: string): Promise<void> {
+  const own = (await readCategories(tx, await readAccountState(tx, account))).map(({ name }) => name)
+  const known = new Set<unknown>([...accessoryCategories, ...own, null, undefined])
+  for (const row of await rowsOf(tx, 'gear', account)) {
+    const { category } = JSON.parse(row.record) as ListedFields
+    if (!known.has(category)) throw new Error(`${row.id} has the category ${category}, which is not defined`)
+  }
 }
 
 /** Columns of gear and shoots agree with the stored record, and each name counts its items. */
@@ -176,6 +188,7 @@ export async function checkInvariants(databaseFile: string, except: ReadonlySet<
       await checkEvents(tx, account)
       await checkColumns(tx, account)
       await checkFieldValues(tx, account)
+      await checkCategories(tx, account)
       await checkRelated(tx, account)
       await checkDeliveries(tx, account)
     }

@@ -11,6 +11,7 @@ import {
   writableFields,
   type GearType,
 } from '../../../contract/api/gearFields.ts'
+import { isBuiltIn } from '../categories/categories.ts'
 import { toFaults, toJsonPointer } from '../../http/faults.ts'
 import {
   createValidationError,
@@ -85,11 +86,13 @@ function findFaultsWithoutType(body: FieldValues): Fault[] {
   return [typeFault, ...(result.success ? [] : toFaults(result.error, rest))]
 }
 
-/** Own fields of a body, which only the account's definitions can check, and what is known of the other fields. */
+/** Fields of a body which only the account's definitions can check, and what is known of the other fields. */
 interface UncheckedFields {
   /** The member `fields`; `undefined` if the body has none. */
   fields: unknown
-  /** Faults of the other fields. There are none without `fields`, since the body is refused at once. */
+  /** A category that is not built in; `undefined` if the body has none. */
+  category: unknown
+  /** Faults of the other fields. Without unchecked fields there are none, since the body is refused at once. */
   faults: readonly Fault[]
   /** Number of faults that are counted only. */
   omitted: number
@@ -108,28 +111,43 @@ function takeFields(body: FieldValues, isNew: boolean): { rest: FieldValues; fie
   return { rest, fields: isNew && fields === null ? undefined : fields }
 }
 
-/** @throws AppError validation_failed with every fault */
-function refuseWithoutFields({ fields, faults, omitted }: UncheckedFields): void {
-  if (fields === undefined && faults.length > 0) throw createValidationError(faults, omitted)
+/** Removes a category that is not built in, unless the type cannot have one. */
+function takeCategory(body: FieldValues, type: GearType | undefined): { rest: FieldValues; category: unknown } {
+  const { category, ...rest } = body
+  const isUnchecked = (category ?? undefined) !== undefined && !isBuiltIn(category)
+  return isUnchecked && (type === undefined || type === 'accessory')
+    ? { rest, category }
+    : { rest: body, category: undefined }
 }
 
-/** @throws AppError validation_failed with every fault, unless the body has own fields */
+const withCategory = <Body extends object>(body: Body, category: unknown): Body =>
+  category === undefined ? body : { ...body, category }
+
+/** @throws AppError validation_failed with every fault */
+function refuseIfChecked({ fields, category, faults, omitted }: UncheckedFields): void {
+  if (fields === undefined && category === undefined && faults.length > 0) throw createValidationError(faults, omitted)
+}
+
+/** @throws AppError validation_failed with every fault, unless the account's definitions may find more */
 export function checkNewGear(body: unknown): CheckedNewGear {
   const { body: trimmed, omitted } = trimUnknownMembers(body, anyNewGear)
   if (!isObject(trimmed)) throw notAnObject()
-  const { rest, fields } = takeFields(trimmed, true)
-  const type = rest['gear_type']
+  const { rest: all, fields } = takeFields(trimmed, true)
+  const type = all['gear_type']
+  const { rest, category } = takeCategory(all, isGearType(type) ? type : undefined)
   if (!isGearType(type)) {
-    const checked = { gearType: undefined, body: rest as NewGear, fields, faults: findFaultsWithoutType(rest), omitted }
-    refuseWithoutFields(checked)
+    const faults = findFaultsWithoutType(rest)
+    const checked = { gearType: undefined, body: rest as NewGear, fields, category, faults, omitted }
+    refuseIfChecked(checked)
     return checked
   }
   const given = rest['brand'] === null || rest['model'] === null ? withoutNulls(rest, requiredFields) : rest
   const result = newGearByType[type].safeParse(given)
   const faults = result.success ? [] : explainForeignFields(toFaults(result.error, given), type)
   if (type === 'lens') faults.push(...findCrossFieldFaults(given, []))
-  const checked = { gearType: type, body: result.success ? result.data : (given as NewGear), fields, faults, omitted }
-  refuseWithoutFields(checked)
+  const valid = withCategory(result.success ? result.data : (given as NewGear), category)
+  const checked = { gearType: type, body: valid, fields, category, faults, omitted }
+  refuseIfChecked(checked)
   return checked
 }
 
@@ -168,7 +186,7 @@ export const findForeignFieldFaults = (updates: FieldValues, type: GearType): Fa
 
 /**
  * Checks a PATCH body without the stored record.
- * @throws AppError validation_failed with every fault, unless the body has own fields
+ * @throws AppError validation_failed with every fault, unless the account's definitions may find more
  */
 export function checkGearPatch(body: unknown): CheckedPatch {
   const { body: trimmed, omitted } = trimUnknownMembers(body, GearPatch)
@@ -184,11 +202,13 @@ export function checkGearPatch(body: unknown): CheckedPatch {
       ...describeFault('empty_updates', {}),
       allowed: writableFields(type ?? 'camera'),
     })
-  const result = GearUpdates.safeParse(given)
-  if (!result.success) faults.push(...toFaults(result.error, given, ['updates']))
+  const { rest, category } = takeCategory(given, type)
+  const result = GearUpdates.safeParse(rest)
+  if (!result.success) faults.push(...toFaults(result.error, rest, ['updates']))
   faults.push(...(type ? findForeignFieldFaults(given, type) : findMixedTypeFaults(given)))
   if (type === undefined || type === 'lens') faults.push(...findCrossFieldFaults(given, ['updates']))
-  const checked = { gearType: type, updates: result.success ? result.data : given, fields, faults, omitted }
-  refuseWithoutFields(checked)
+  const updates = withCategory<FieldValues>(result.success ? result.data : given, category)
+  const checked = { gearType: type, updates, fields, category, faults, omitted }
+  refuseIfChecked(checked)
   return checked
 }

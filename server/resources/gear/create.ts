@@ -4,6 +4,7 @@ import { emitEvent } from '../../db/events.ts'
 import { toGearColumns } from '../../db/gearColumns.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { createValidationError } from '../../http/recordBody.ts'
+import { findUnknownCategory } from '../categories/checkCategory.ts'
 import { checkFieldValues } from '../fields/checkValues.ts'
 import { readDefinitionsFor } from '../fields/definitions.ts'
 import { addFieldValues, applyFieldChanges, checkUniqueValues } from '../fields/itemValues.ts'
@@ -28,8 +29,8 @@ export async function createGearItem(context: WriteContext, checked: CheckedNewG
   const { body } = checked
   const definitions = await readDefinitionsFor(write, checked.fields)
   const { changes: fieldChanges, faults } = checkFieldValues(definitions, checked.fields, checked.gearType, ['fields'])
-  if (checked.faults.length + faults.length > 0)
-    throw createValidationError([...checked.faults, ...faults], checked.omitted)
+  const allFaults = [...checked.faults, ...(await findUnknownCategory(write, checked, ['category'])), ...faults]
+  if (allFaults.length > 0) throw createValidationError(allFaults, checked.omitted)
   const id = write.newId()
   const fields = applyFieldChanges(undefined, fieldChanges)
   const values = { ...body, status: body.status ?? 'available', condition: body.condition ?? 'good', fields }

@@ -41,6 +41,7 @@ function parseText({ type }: CustomField, text: string): unknown {
 
 /**
  * Reads the filters by own fields, and checks that by which the list is sorted.
+ * @param faults faults of other parameters
  * @returns `undefined` without a filter
  * @throws AppError invalid_query
  */
@@ -49,11 +50,11 @@ export async function readFieldFilters(
   state: AccountState,
   given: Readonly<Record<string, string>>,
   order: GearOrder,
+  faults: Fault[] = [],
 ): Promise<GearSearch['fields']> {
   const names = Object.entries(given)
-  if (names.length === 0 && order.key !== 'own_field') return undefined
+  if (names.length === 0 && order.key !== 'own_field' && faults.length === 0) return undefined
   const definitions = await readDefinitions(tx, state)
-  const faults: Fault[] = []
   const filters: { field: string; key: string }[] = []
   for (const [name, text] of names) {
     const parameter = toParameter(name)

@@ -7,6 +7,7 @@ import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { WholeBody } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerList, formatListBody, type FoundRecords, type ListAnswer } from '../shared/list.ts'
+import { findCategoryFaults } from './categoryFilter.ts'
 import { readFieldFilters } from './fieldFilters.ts'
 import { isNewestFirst, toGearOrder } from './order.ts'
 import { createOrderMarks } from './orderMarks.ts'
@@ -24,6 +25,7 @@ const toSearch = (
     type,
     status,
     condition,
+    category,
     q,
     storage_location: location,
     search: text,
@@ -36,6 +38,7 @@ const toSearch = (
   type,
   status,
   condition,
+  category,
   locationKey: location === undefined ? undefined : toTextKey(location),
   q,
   text,
@@ -67,7 +70,8 @@ export const listGearItems = (context: ReadContext): Promise<ListAnswer> =>
       if (isInCreationOrder(query)) return toBody(await readGearPage(tx, state, toList(query), query), state, query)
       const order = toGearOrder(query.sort)
       const page = { limit: query.limit, offset: query.offset }
-      const fields = await readFieldFilters(tx, state, query.fields, order)
+      const faults = await findCategoryFaults(tx, state, query.category)
+      const fields = await readFieldFilters(tx, state, query.fields, order, faults)
       const search = toSearch(query, fields, state.fields_version !== 0)
       const text = (found: FoundRecords, at = state): WholeBody => toBody(found, at, query)
       if (!isSlowSearch(state, search)) return text(await readFoundPage(tx, state, search, order, page))

@@ -16,6 +16,8 @@ export type GearRecord = Record<string, unknown> & {
   purchase_price: number | null
   replacement_value: number | null
   warranty_expires_on: string | null
+  /** Accessories have it. */
+  category?: string | null
   warranty_provider: string | null
   /** Own fields with a value; absent without any. */
   fields?: CustomFieldValues

@@ -11,6 +11,7 @@ import { addDocument } from '../documents/write.ts'
 import { addMaintenance } from '../maintenance/write.ts'
 import { chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf } from '../shared/record.ts'
+import { findCategoryFault, isBuiltIn, readCategories } from '../categories/categories.ts'
 import { keepValidValues, type FieldChangesOfItem } from '../fields/checkValues.ts'
 import { readDefinitionsFor, type Definitions } from '../fields/definitions.ts'
 import { applyFieldChanges, checkUniqueValues, storeFieldValues } from '../fields/itemValues.ts'
@@ -26,12 +27,18 @@ function restoreRecord(write: AccountWrite, { record }: DeletedRecord): { update
   return { ...stored, updated_at: chooseNextUpdatedAt(write, stored) }
 }
 
-/** Values that today's definitions allow. A field may have been deleted meanwhile, or defined anew. */
+/** Values that today's definitions allow. A field or category may have been deleted meanwhile, or defined anew. */
 interface RestoredFields {
   definitions: Definitions
   changes: FieldChangesOfItem
   fields: GearRecord['fields']
+  hasCategory: boolean
   skipped: number
+}
+
+async function hasValidCategory({ tx, state }: AccountWrite, { category = null }: GearRecord): Promise<boolean> {
+  if (category === null || isBuiltIn(category)) return true
+  return findCategoryFault(await readCategories(tx, state), category) === undefined
 }
 
 async function chooseFields(write: AccountWrite, item: GearRecord): Promise<RestoredFields> {
@@ -39,11 +46,13 @@ async function chooseFields(write: AccountWrite, item: GearRecord): Promise<Rest
   const definitions = await readDefinitionsFor(write, stored)
   const changes = keepValidValues(definitions, stored ?? {}, item.gear_type)
   const fields = applyFieldChanges(undefined, changes)
+  const hasCategory = await hasValidCategory(write, item)
   return {
     definitions,
     changes,
     fields,
-    skipped: Object.keys(stored ?? {}).length - Object.keys(fields ?? {}).length,
+    hasCategory,
+    skipped: Object.keys(stored ?? {}).length - Object.keys(fields ?? {}).length + Number(!hasCategory),
   }
 }
 
@@ -79,7 +88,7 @@ async function restoreItem(
 
 /**
  * Restores a gear item with the records deleted with it: same ids and `created_at`, one event each.
- * Values of own fields without a definition are skipped and counted.
+ * Values of own fields, and a category, without a definition are skipped and counted.
  * @throws AppError not_found if it is not stored; asset_tag_taken or field_value_taken if another item now has its tag
  * or a unique value
  */
@@ -90,7 +99,8 @@ export async function restoreGearItem(context: WriteContext): Promise<WriteResul
   if (!gear) throw createError('no_deleted_item', {})
   const deleted = restoreRecord(write, gear) as GearRecord
   const restoredFields = await chooseFields(write, deleted)
-  const item = withFields(deleted, restoredFields.fields)
+  const valid = restoredFields.hasCategory ? deleted : { ...deleted, category: null }
+  const item = withFields(valid, restoredFields.fields)
   const json = await restoreItem(write, item, restoredFields, requestId)
   const maintenance = rows.filter(({ kind }) => kind === 'maintenance')
   const documents = rows.filter(({ kind }) => kind === 'document')

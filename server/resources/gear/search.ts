@@ -12,6 +12,7 @@ export interface GearSearch {
   type: string | undefined
   status: string | undefined
   condition: string | undefined
+  category: string | undefined
   locationKey: string | undefined
   q: string | undefined
   /** Words of brand and model, asset tag or serial number. */
@@ -80,7 +81,19 @@ const hasFieldValue = (tx: Tx, account: string, filter: FieldFilter, shouldReadI
  * names force the planner's choice.
  */
 export function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldReadInOrder: boolean) {
-  const { type, status, condition, locationKey, q, text = '', tagKeys, serial, fields = [], readsFields } = search
+  const {
+    type,
+    status,
+    condition,
+    category,
+    locationKey,
+    q,
+    text = '',
+    tagKeys,
+    serial,
+    fields = [],
+    readsFields,
+  } = search
   const all = tx.builder<Schema>().selectFrom('gear').where('account_id', '=', account)
   return [
     ...buildCancellationConditions(tx),
@@ -91,6 +104,7 @@ export function findMatchingItems(tx: Tx, account: string, search: GearSearch, s
     .$if(type !== undefined, (query) => query.where('gear_type', '=', type ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .$if(condition !== undefined, (query) => query.where('condition', '=', condition ?? ''))
+    .$if(category !== undefined, (query) => query.where('category', '=', category ?? ''))
     .$if(locationKey !== undefined, (query) => query.where('location_key', '=', locationKey ?? ''))
     .$if(tagKeys !== undefined, (query) => query.where('asset_tag_key', 'in', tagKeys ?? []))
     .$if(serial !== undefined, (query) => query.where('serial_number', '=', serial ?? ''))

@@ -31,6 +31,7 @@ const unsearchedColumns = [
   'purchase_cents',
   'replacement_cents',
   'fields_fold',
+  'category',
 ] as const
 
 // This statement leaves the indexes of names, tags and statuses unchanged, for a new price or location.

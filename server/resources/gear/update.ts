@@ -12,6 +12,7 @@ import { findCrossFieldFaults, findForeignFieldFaults, type CheckedPatch } from 
 import { countItem } from './countItem.ts'
 import { decrementNameCount, incrementNameCount, nameByText, toSearchName } from './searchNames.ts'
 import { createValidationError } from '../../http/recordBody.ts'
+import { findUnknownCategory } from '../categories/checkCategory.ts'
 import { checkFieldValues } from '../fields/checkValues.ts'
 import { readDefinitionsFor } from '../fields/definitions.ts'
 import { applyFieldChanges, checkUniqueValues, findFieldChanges, storeFieldValues } from '../fields/itemValues.ts'
@@ -23,9 +24,17 @@ import { findGear, gearById, type FoundGear, updateGearColumns, updateGearRecord
 import { checkTagIsFree, tagLookups } from './tag.ts'
 
 /** Fields that only the index of lists contains. */
-const LISTED_FIELDS = ['condition', 'storage_location', 'purchase_date', 'purchase_price', 'replacement_value'] as const
+const LISTED_FIELDS = [
+  'condition',
+  'storage_location',
+  'purchase_date',
+  'purchase_price',
+  'replacement_value',
+  'category',
+] as const
 const INDEXED_FIELDS = ['status', 'asset_tag', 'serial_number'] as const
 const FIELDS_PATH = ['updates', 'fields']
+const CATEGORY_PATH = ['updates', 'category']
 const COUNTED_FIELDS = ['status', 'purchase_price', 'replacement_value'] as const
 const WARRANTY_FIELDS = ['brand', 'model', 'warranty_expires_on', 'warranty_provider']
 
@@ -104,7 +113,8 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   const stored = JSON.parse(row.record) as GearRecord
   const definitions = await readDefinitionsFor(write, patch.fields)
   const { changes: fieldChanges, faults } = checkFieldValues(definitions, patch.fields, stored.gear_type, FIELDS_PATH)
-  const allFaults = [...patch.faults, ...findStoredFaults(stored, patch), ...faults]
+  const categories = await findUnknownCategory(write, stored.gear_type === 'accessory' ? patch : {}, CATEGORY_PATH)
+  const allFaults = [...patch.faults, ...findStoredFaults(stored, patch), ...categories, ...faults]
   if (allFaults.length > 0) throw createValidationError(allFaults, patch.omitted)
   checkIfMatch(ifMatch, etagOf(stored))
   const fields = applyFieldChanges(stored.fields, fieldChanges)

@@ -48,6 +48,7 @@ beforeAll(async () => {
       await owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/alice', events: ['*'] }),
     ),
     field: idOf(await owner().post(settings('/fields'), { name: 'supplier', label: 'Supplier', type: 'text' })),
+    category: idOf(await owner().post(settings('/categories'), { name: 'mixer', label: 'Mixer' })),
     account: suite.aliceAccount.account_id,
   }
 })
@@ -62,6 +63,7 @@ const bodies: Record<string, unknown> = {
   updateWebhook: { updates: { url: 'https://hooks.studio.example/mine-now' } },
   rotateWebhookSecret: { overlap_seconds: 0 },
   testWebhook: {},
+  updateCategory: { updates: { label: 'mine now' } },
   updateField: { updates: { label: 'mine now' } },
   replayWebhook: { since: new Date().toISOString() },
 }
@@ -84,7 +86,7 @@ async function readEverything(): Promise<string[]> {
   const lists = ['/gear', '/shoots', '/maintenance', '/documents', '/profile']
   const texts = await Promise.all(lists.map(async (path) => (await suite.alice.get(path)).text))
   const settingsTexts = await Promise.all(
-    ['/keys', '/documents', '/profile', '/webhooks', '/fields'].map(
+    ['/keys', '/documents', '/profile', '/webhooks', '/fields', '/categories'].map(
       async (path) => (await owner().get(settings(path))).text,
     ),
   )

@@ -177,6 +177,9 @@ const testedElsewhere: Partial<Record<ErrorCode, string>> = {
   field_in_use: '../settings/fields/definitions.test.ts',
   field_value_taken: '../settings/fields/definitions.test.ts',
   field_not_ready: '../settings/fields/ending.test.ts',
+  category_name_taken: '../settings/categories/categories.test.ts',
+  category_limit_reached: '../settings/categories/categories.test.ts',
+  category_in_use: '../settings/categories/categories.test.ts',
 }
 
 /** Waits for the audit row of a request, which is written within a second. */
