@@ -12,6 +12,7 @@ import { addConsoleCommands } from './nouns/console.ts'
 import { addDocumentCommands } from './nouns/document.ts'
 import { addEventCommands } from './nouns/event.ts'
 import { addExportCommands } from './nouns/export.ts'
+import { addCategoryCommands } from './nouns/category.ts'
 import { addFieldCommands } from './nouns/field.ts'
 import { addGearCommands } from './nouns/gear.ts'
 import { addGoogleCommands } from './nouns/google/commands.ts'
@@ -34,6 +35,7 @@ const NOUNS = [
   addSyncCommands,
   addGearCommands,
   addFieldCommands,
+  addCategoryCommands,
   addMaintenanceCommands,
   addShootCommands,
   addExportCommands,

@@ -12,6 +12,7 @@ import { readWholeLines } from './readWholeLines.ts'
 import { isWorkbookName } from './readers/isWorkbook.ts'
 import { locateProgram } from '../platform/programFile.ts'
 import { scaleTimeLimit } from '../platform/timeLimit.ts'
+import type { NamedCategory } from './vocabulary/customCategories.ts'
 import type { SheetSettings } from './settings/settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type SheetRefusal, type TableSections } from './types.ts'
 
@@ -27,12 +28,14 @@ export interface ParseJob {
   fields?: readonly CustomField[]
   /** True if the account's subscription does not include maintenance. */
   lacksMaintenance?: boolean
+  /** Categories that the account has added. */
+  categories?: readonly NamedCategory[]
   /** True to add the words found in enumeration columns. */
   explain?: boolean
 }
 
 /** Facts of the account that a sheet is read with. */
-export type SheetAccount = Pick<ParseJob, 'currency' | 'timeZone' | 'fields' | 'lacksMaintenance'>
+export type SheetAccount = Pick<ParseJob, 'currency' | 'timeZone' | 'fields' | 'categories' | 'lacksMaintenance'>
 
 /**
  * A stored sheet. Its bytes are read while they are sent to the child, so that the worker does not hold a large sheet.
@@ -96,7 +99,7 @@ export const parseSheet = (
 
 /**
  * Parses like `parseSheet`, but puts each row into `rows` when it arrives. It rethrows errors of reading `file`.
- * @param account currency (ISO 4217), time zone (IANA name) and own fields
+ * @param account currency (ISO 4217), time zone (IANA name), own fields and categories
  */
 export const parseSheetInto = (
   rows: RowStore,

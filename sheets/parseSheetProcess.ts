@@ -7,6 +7,8 @@ import { packTable } from './mapping/packTable.ts'
 import type { ParseJob } from './parseSheet.ts'
 import { readSheets } from './readers/reader.ts'
 import { freeMemory } from './readers/freeMemory.ts'
+import { checkDefaultCategory } from './mapping/checkDefaultCategory.ts'
+import { defineCategories } from './vocabulary/customCategories.ts'
 import { defineCustomFields } from './vocabulary/customFields.ts'
 import { SheetRefused, type Sheet } from './types.ts'
 
@@ -59,7 +61,9 @@ async function readJob(): Promise<{ job: ParseJob; read: () => Promise<Sheet[]> 
 async function runJob(): Promise<void> {
   const { job, read } = await readJob()
   defineCustomFields(job.fields ?? [])
+  defineCategories(job.categories ?? [])
   try {
+    checkDefaultCategory(job.settings)
     const sheet = chooseSheet(await read(), job.settings)
     if (sheet.rows[0]?.cellAt) freeMemory()
     const { currency, timeZone, explain = false, lacksMaintenance = false } = job

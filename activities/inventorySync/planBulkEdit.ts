@@ -1,7 +1,6 @@
 import { say } from '../../contract/sentences/say.ts'
 import type { BulkEdit, BulkEditUpdates } from '../../contract/control/bulkEdit.ts'
 import type { PlanRow } from '../../contract/control/control.ts'
-import type { CustomField } from '../../contract/api/customFields.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { readChoice, type Choice } from '../../state/sync/bulkEdits.ts'
 import type { RunRow } from '../../state/tables/schema.ts'
@@ -9,9 +8,10 @@ import { itemName } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/records.ts'
 import { createFinalFailure } from '../shared/failures.ts'
 import { readAllGear, readGearById } from '../shared/listGear.ts'
+import { readOwnCategories } from '../shared/ownCategories.ts'
 import { readOwnFields } from '../shared/ownFields.ts'
 import { runActivity } from '../shared/runActivity.ts'
-import { planEditRow, planGoneItem } from './planEditRow.ts'
+import { planEditRow, planGoneItem, type Definitions } from './planEditRow.ts'
 import { createPlanRecords, type PlanRecords } from './planRecords.ts'
 import { createPlanRows, storeListedPlan } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
@@ -44,17 +44,17 @@ function* planRows(
   items: Records<Gear>,
   edit: BulkEdit,
   { named, excluded }: Choice,
-  fields: readonly CustomField[],
+  definitions: Definitions,
 ): Generator<PlanRow> {
   const updates = edit.updates as BulkEditUpdates
   if (edit.filter) {
     const left = new Set(excluded)
-    for (const item of items) if (!left.has(item.id)) yield planEditRow(item, updates, null, fields)
+    for (const item of items) if (!left.has(item.id)) yield planEditRow(item, updates, null, definitions)
     return
   }
   for (const { gearId, seenAt } of named) {
     const [item] = items.find(itemName.id(gearId))
-    yield item ? planEditRow(item, updates, seenAt, fields) : planGoneItem(gearId)
+    yield item ? planEditRow(item, updates, seenAt, definitions) : planGoneItem(gearId)
   }
 }
 
@@ -67,13 +67,16 @@ async function storePlan(
   signal: AbortSignal,
 ): Promise<RunState> {
   const { currency } = await requireUnrestoredInventory(deps, signal)
-  const fields = await readOwnFields(deps.api, signal)
+  const definitions = {
+    fields: await readOwnFields(deps.api, signal),
+    categories: await readOwnCategories(deps.api, signal),
+  }
   const listedAtMs = deps.clock.nowMs()
   const choice = await deps.state.read((tx) => readChoice(tx, run.run_id))
   const items = await readItems(deps, { run, edit, choice }, records, signal)
   const rows = createPlanRows(run.run_id, records.create(), items)
   const counts: Record<string, number> = {}
-  for (const plan of planRows(items, edit, choice, fields)) {
+  for (const plan of planRows(items, edit, choice, definitions)) {
     counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
     rows.add({ plan })
   }

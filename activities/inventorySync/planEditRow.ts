@@ -4,7 +4,8 @@ import type { BulkEditUpdates } from '../../contract/control/bulkEdit.ts'
 import type { CellNote, PlanRow } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
 import { appliesTo, type CustomField } from '../../contract/api/customFields.ts'
-import { writableFields } from '../../contract/api/gearFields.ts'
+import type { Category } from '../../contract/api/categories.ts'
+import { accessoryCategories, writableFields } from '../../contract/api/gearFields.ts'
 
 const areEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
@@ -34,11 +35,24 @@ function findOwnFieldFaults(item: Gear, updates: BulkEditUpdates, fields: readon
   })
 }
 
+/** Finds a category that the account does not have. */
+function findCategoryFault({ category }: BulkEditUpdates, categories: readonly Category[]): CellNote[] {
+  const known = [...accessoryCategories, ...categories.map(({ name }) => name)] as readonly string[]
+  if (category === undefined || category === null || known.includes(category)) return []
+  return [toNote('invalid_value', say('category_undefined', { name: category }), 'category')]
+}
+
+/** Own fields and categories of the account. */
+export interface Definitions {
+  fields: readonly CustomField[]
+  categories: readonly Category[]
+}
+
 function findFaults(
   item: Gear,
   updates: BulkEditUpdates,
   seenAt: string | null,
-  fields: readonly CustomField[],
+  { fields, categories }: Definitions,
 ): CellNote[] {
   if (seenAt !== null && item.updated_at !== seenAt)
     return [toNote('changed_since_seen', say('item_changed_since_shown'))]
@@ -50,6 +64,7 @@ function findFaults(
     )
   return [
     ...findOwnFieldFaults(item, updates, fields),
+    ...findCategoryFault(updates, categories),
     ...(item.gear_type === 'lens' ? findFocalFault({ ...item, ...updates }, updates) : []),
   ]
 }
@@ -79,16 +94,16 @@ export const planGoneItem = (gearId: string): PlanRow => ({
 /**
  * Plans the change of one item. Own fields stand beside its other fields.
  * @param seenAt the `updated_at` that the person saw; null for any
- * @param fields own fields of the account
+ * @param definitions own fields and categories of the account
  */
 export function planEditRow(
   item: Gear,
   updates: BulkEditUpdates,
   seenAt: string | null,
-  fields: readonly CustomField[],
+  definitions: Definitions,
 ): PlanRow {
   const head = describeItem(item)
-  const errors = findFaults(item, updates, seenAt, fields)
+  const errors = findFaults(item, updates, seenAt, definitions)
   if (errors.length > 0) return { ...head, outcome: 'refused', errors }
   const stored = item as Record<string, unknown>
   const changed = Object.entries(updates).filter(([field, to]) => !areEqual(stored[field], to))

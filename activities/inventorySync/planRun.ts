@@ -23,6 +23,7 @@ import type { Binding, MappedRow, PlannedRow, PlanSummary, ReadSection, TableSec
 import { toStudioDay } from '../../platform/studioDay.ts'
 import { hasServiceColumns, readServices } from './serviceIndex.ts'
 import { readAllGear } from '../shared/listGear.ts'
+import { readOwnCategories } from '../shared/ownCategories.ts'
 import { readOwnFields } from '../shared/ownFields.ts'
 import { findPolicyGuardReason } from './guard.ts'
 import { planUndo } from './planUndo.ts'
@@ -65,9 +66,10 @@ async function readSheetAndInventory(
   signal: AbortSignal,
 ): Promise<SheetAndInventory> {
   const report = createProgressWriter(deps.state, run.run_id)
-  const [{ currency, timeZone, hasMaintenance }, fields, file] = await Promise.all([
+  const [{ currency, timeZone, hasMaintenance }, fields, categories, file] = await Promise.all([
     requireUnrestoredInventory(deps, signal),
     readOwnFields(deps.api, signal),
+    readOwnCategories(deps.api, signal),
     findStagedFile(deps, run),
   ])
   const listedAtMs = deps.clock.nowMs()
@@ -78,6 +80,7 @@ async function readSheetAndInventory(
       currency,
       timeZone,
       fields,
+      categories,
       lacksMaintenance: !hasMaintenance,
     }),
     readAllGear(

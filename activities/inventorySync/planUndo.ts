@@ -1,4 +1,5 @@
-import { toFieldKey } from '../../contract/api/fieldKeys.ts'
+import { isFieldKey, toFieldKey } from '../../contract/api/fieldKeys.ts'
+import { accessoryCategories } from '../../contract/api/gearFields.ts'
 import { listMaintenance, type Maintenance } from '../../contract/api/maintenance.ts'
 import type { PlanRow } from '../../contract/control/control.ts'
 import type { Gear } from '../../contract/api/gear.ts'
@@ -8,6 +9,7 @@ import { itemName } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/records.ts'
 import { readAllGear, readGearById } from '../shared/listGear.ts'
 import { visitAllRecords } from '../shared/walkList.ts'
+import { readOwnCategories } from '../shared/ownCategories.ts'
 import { readOwnFields } from '../shared/ownFields.ts'
 import { createPlanRecords, type PlanRecords } from './planRecords.ts'
 import { createPlanRows, storeListedPlan } from './planStore.ts'
@@ -83,13 +85,16 @@ async function storePlan(
   const records = await readRecordsOf(deps, done.served, signal)
   const fields = await readOwnFields(deps.api, signal)
   const defined = new Set(fields.filter(({ state }) => state !== 'ending').map(({ name }) => toFieldKey(name)))
-  const isDefined = (field: string): boolean => defined.has(field)
+  const categories = new Set<unknown>([...accessoryCategories, null])
+  for (const { name } of await readOwnCategories(deps.api, signal)) categories.add(name)
+  const canRestore = (field: string, value: unknown): boolean =>
+    isFieldKey(field) ? defined.has(field) : field !== 'category' || categories.has(value)
   const rows = createPlanRows(run.run_id, planRecords.create(), items, UNDO_ORDER)
   const counts: Record<string, number> = {}
   for await (const { body, result, gear_id: gearId } of readAcceptedRows(deps.state, undoes)) {
     const accepted: AcceptedRow = { plan: JSON.parse(body) as PlanRow, result: result as AcceptedRow['result'], gearId }
     const [item] = items.find(itemName.id(gearId))
-    for (const plan of planUndoRow(accepted, item, related.get(gearId), isDefined, records.get(gearId))) {
+    for (const plan of planUndoRow(accepted, item, related.get(gearId), canRestore, records.get(gearId))) {
       counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
       // The row has no base: bindings keep the sheet's values, so that the next run does not redo the undone changes.
       rows.addAbsent({ plan, base: null })

@@ -15,7 +15,7 @@ export interface AcceptedRow {
   gearId: string
 }
 
-type IsDefined = (field: string) => boolean
+type CanRestore = (field: string, value: unknown) => boolean
 type FieldConflicts = NonNullable<PlanRow['conflicts']>
 
 const READ_ONLY_FIELDS = new Set(['id', 'gear_type', 'created_at', 'updated_at'])
@@ -64,15 +64,15 @@ function undoCreate(
 function undoUpdate(
   plan: PlanRow,
   item: Item,
-  isDefined: IsDefined,
+  canRestore: CanRestore,
   records: readonly Maintenance[],
 ): Partial<PlanRow>[] {
   const { maintenance, changed, conflicts } = undoMaintenance(plan, records)
-  const gone: string[] = []
+  const gone: CellNote[] = []
   for (const [field, { from, to }] of Object.entries(withoutServices(plan.changed ?? {}))) {
     if (areEqual(item[field], from)) continue
-    if (isFieldKey(field) && !isDefined(field)) {
-      gone.push(field)
+    if (!canRestore(field, from)) {
+      gone.push(toGoneNote(field, from))
       continue
     }
     if (areEqual(item[field], to)) changed[field] = { from: to, to: from }
@@ -83,44 +83,42 @@ function undoUpdate(
     rows.push({ outcome: 'update', changed, ...(maintenance.length > 0 && { maintenance }) })
   if (Object.keys(conflicts).length > 0) rows.push({ outcome: 'conflict', conflicts, notes: ['changed_since'] })
   const [first = { outcome: 'unchanged' }, ...rest] = rows
-  return gone.length === 0 ? [first, ...rest] : [{ ...first, warnings: gone.map(toGoneNote) }, ...rest]
+  return gone.length === 0 ? [first, ...rest] : [{ ...first, warnings: gone }, ...rest]
 }
 
-/** The value of an own field that was deleted after the run is not restored. */
-const toGoneNote = (field: string): CellNote => ({
-  cell: field,
-  code: 'own_field_gone',
-  raw: '',
-  ...say('own_field_gone', { field }),
-})
+/** The value of an own field, or a category, that was deleted after the run is not restored. */
+const toGoneNote = (field: string, value: unknown): CellNote =>
+  isFieldKey(field)
+    ? { cell: field, code: 'own_field_gone', raw: '', ...say('own_field_gone', { field }) }
+    : { cell: field, code: 'category_gone', raw: '', ...say('category_gone', { name: String(value) }) }
 
 function undoParts(
   { plan, result }: AcceptedRow,
   item: Item | undefined,
   related: RelatedRecordCounts | undefined,
-  isDefined: IsDefined,
+  canRestore: CanRestore,
   records: readonly Maintenance[],
 ): Partial<PlanRow>[] {
   if (result === 'deleted') return [toRefusal('cannot_be_undone', say('deletion_not_undone'))]
   if (!item) return [{ outcome: result === 'created' ? 'unchanged' : 'deleted_in_api' }]
-  return result === 'created' ? undoCreate(plan, item, related, records) : undoUpdate(plan, item, isDefined, records)
+  return result === 'created' ? undoCreate(plan, item, related, records) : undoUpdate(plan, item, canRestore, records)
 }
 
 /**
  * Plans the undo of one row. An item can yield two rows: one for restored fields, one for conflicts.
  * @param related records of the item
- * @param isDefined true for an own field that the account still has
+ * @param canRestore false for the value of an own field, or a category, that the account has no more
  * @param records maintenance records of the item, if the row made some
  */
 export function planUndoRow(
   done: AcceptedRow,
   item: Item | undefined,
   related: RelatedRecordCounts | undefined,
-  isDefined: IsDefined = () => true,
+  canRestore: CanRestore = () => true,
   records: readonly Maintenance[] = [],
 ): PlanRow[] {
   const { row, row_before, key, fields } = done.plan
-  return undoParts(done, item, related, isDefined, records).map((part) => ({
+  return undoParts(done, item, related, canRestore, records).map((part) => ({
     row,
     ...(row_before !== undefined && { row_before }),
     ...(key !== undefined && { key }),

@@ -153,7 +153,7 @@ const restoreGearCommand = (context: CommandContext, id: string, options: JsonOp
   withApi(context.env, async (api) => {
     const { body } = await api.call(restoreGear, { params: { id } })
     const { maintenance, documents, values_skipped: skipped } = body.restored
-    const skippedText = skipped === undefined ? '' : `; values of own fields that are gone: ${skipped}`
+    const skippedText = skipped === undefined ? '' : `; values of own fields and categories that are gone: ${skipped}`
     const text = `Restored: ${describeGear(body.data)}, ${maintenance} maintenance records, ${documents} documents${skippedText}`
     context.terminal.printResult(options.json ? formatJson(body) : text)
     return EXIT.success
@@ -166,6 +166,7 @@ function addReadCommands(gear: Command, run: RunCommand): void {
     .option('--type <type>')
     .option('--status <status>')
     .option('--condition <condition>')
+    .option('--category <category>', 'of accessories, such as tripod')
     .option('--storage-location <location>', 'the whole storage location')
     .option('--q <words>', 'words of brand and model')
     .option('--search <words>', 'words of brand and model, asset tag or serial number')

@@ -7,9 +7,9 @@ import { uuid } from '../text.ts'
 /** Maximum number of items in a request. A filter has no limit. */
 export const MAX_BULK_EDIT_ITEMS = 5000
 
-const { type, status, condition, storage_location, q, search, asset_tag, serial_number } = listGear.query
+const { type, status, condition, category, storage_location, q, search, asset_tag, serial_number } = listGear.query
 
-const fixedFilters = { type, status, condition, storage_location, q, search, asset_tag, serial_number }
+const fixedFilters = { type, status, condition, category, storage_location, q, search, asset_tag, serial_number }
 const OWN_FILTER = new RegExp(`^${listGear.queryMap.prefix.replace('.', String.raw`\.`)}${FIELD_NAME.source.slice(1)}`)
 
 /** Filters like those of the list of gear, with own fields such as `field.supplier`; an empty object selects every item. */

@@ -90,6 +90,8 @@ export const columnSentences = {
     `its cells, such as "${text}", are lengths of a warranty, and no column has the purchase date`,
   purchase_date_plus: ({ count, unit }: { count: number; unit: LengthUnit }) =>
     `purchase date + ${count} ${lengthUnits[unit] ?? unit}${count === 1 ? '' : 's'}`,
+  category_undefined: ({ name }: { name: string }) =>
+    `The account has no category ${name}. Add it with: kitroom category create ${name}.`,
   names_field_itself: ({ column, field }: { column: string; field: string }) =>
     `the header of column ${column} names ${field} itself`,
   both_can_be: ({ column, field }: { column: string; field: string }) =>

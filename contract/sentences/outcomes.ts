@@ -67,6 +67,7 @@ export const outcomeSentences = {
   item_created_since_plan: () => 'An item with this key was made after the plan was made.',
   own_field_gone: ({ field }: { field: string }) =>
     `The account has no own field for ${field} any more, so its value is not restored.`,
+  category_gone: ({ name }: { name: string }) => `The account has no category ${name} any more, so it is not restored.`,
   deletion_not_undone: () =>
     'The run deleted the item, and nothing brings it back. Its values are in the plan of that run.',
   item_has_records: ({ maintenance, documents }: { maintenance: number; documents: number }) =>

@@ -8,6 +8,7 @@ import {
   sensorFormats,
 } from '../../contract/api/gearFields.ts'
 import { gearTypeWords } from '../vocabulary/gearTypeWords.ts'
+import { isKnownCategory, listCustomCategories, type NamedCategory } from '../vocabulary/customCategories.ts'
 import { findCustomField } from '../vocabulary/customFields.ts'
 import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
 import { toLookupKey } from '../vocabulary/lookupKey.ts'
@@ -19,6 +20,7 @@ import {
   yesNoWords,
   type WordTable,
 } from '../vocabulary/words.ts'
+import { addCategoryWords } from './categoryWords.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { normaliseLine } from './normalise.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
@@ -83,6 +85,29 @@ const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   stabilized: buildWords(['true', 'false'], yesNoWords),
 }
 
+interface KnownCategories {
+  categories: readonly NamedCategory[]
+  tables: Readonly<Record<string, ReadonlyMap<string, string>>>
+}
+
+let withCategories: KnownCategories | undefined
+
+/** Words of a type or category, with those of the account's categories. */
+function wordsWithCategories(field: string): ReadonlyMap<string, string> | undefined {
+  const categories = listCustomCategories()
+  if (categories.length === 0) return undefined
+  if (withCategories?.categories !== categories) {
+    const add = (name: string, toValue: (category: string) => string): ReadonlyMap<string, string> =>
+      addCategoryWords(
+        { table: tables[name] ?? new Map<string, string>(), toValue, fold: registerSpelling },
+        categories,
+      )
+    const gear_type = add('gear_type', (category) => `accessory/${category}`)
+    withCategories = { categories, tables: { gear_type, category: add('category', (category) => category) } }
+  }
+  return withCategories.tables[field]
+}
+
 /** Words of an own field: its choices, or yes and no. */
 function wordsOfCustomField(field: string): ReadonlyMap<string, string> | undefined {
   const defined = findCustomField(field)
@@ -98,7 +123,7 @@ export function listWords(
   field: string,
   ownWords: Readonly<Record<string, string>> = {},
 ): ReadonlyMap<string, string> | undefined {
-  const table = tables[field] ?? wordsOfCustomField(field)
+  const table = wordsWithCategories(field) ?? tables[field] ?? wordsOfCustomField(field)
   const ownEntries = Object.entries(ownWords)
   return table && ownEntries.length > 0
     ? new Map([...table, ...ownEntries.map(([word, value]): [string, string] => [registerSpelling(word), value])])
@@ -128,11 +153,18 @@ export function parseWord(raw: string, rules: ColumnRules): ParseResult {
   const value = rules.field === 'gear_type' ? lookUpType(text, words) : words.get(foldWord(text))
   if (value === undefined) return createUnknownWordFault(text, rules, words)
   if (rules.kind === 'boolean') return { value: value === 'true' }
-  if (rules.field !== 'gear_type') return { value }
   const [type, detail] = value.split('/')
+  const implied = type === 'accessory' ? detail : undefined
+  const category = rules.field === 'category' ? value : implied
+  if (category !== undefined && !isKnownCategory(category)) return createUnknownCategoryFault(category, rules.field)
+  if (rules.field !== 'gear_type') return { value }
   if (detail === undefined) return { value: type }
   return { value: type, implied: type === 'accessory' ? { category: detail } : { filter_kind: detail } }
 }
+
+/** The settings map a word to a category that the account does not have. */
+const createUnknownCategoryFault = (name: string, field: string): ParseResult =>
+  parseFault(field === 'gear_type' ? 'unknown_type' : 'unknown_value', say('category_undefined', { name }))
 
 function createUnknownWordFault(text: string, rules: ColumnRules, words: ReadonlyMap<string, string>): ParseResult {
   const nearest = findMostSimilar(foldWord(text), words.keys())

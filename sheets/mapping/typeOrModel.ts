@@ -11,8 +11,8 @@ import type { HeaderMatch } from './matchHeader.ts'
 const TYPE_HEADERS: ReadonlySet<string> = new Set(['type', 'typ', 'tipo', '型式'])
 const MIN_SHARE_OF_MODELS = 0.5
 
-const typeWords = listWords('gear_type')
-const isType = (text: string): boolean => lookUpWord(text, typeWords) !== undefined
+const findType = (text: string): string | undefined => lookUpWord(text, listWords('gear_type'))
+const isType = (text: string): boolean => findType(text) !== undefined
 
 /** The match of a type's header that is taken for the model. */
 export const MODEL_BY_TYPE_HEADER: HeaderMatch = { target: 'model', weak: true, isTypeHeader: true }
@@ -58,7 +58,7 @@ export function exchangeTypeAndModel(
   })
 }
 
-const typeOf = (text: string): string | undefined => lookUpWord(text, typeWords)?.split('/')[0]
+const typeOf = (text: string): string | undefined => findType(text)?.split('/')[0]
 
 /** True if each word of a column is a type, and the other column names some of them and none else: `Lens`, `Zoom`. */
 function isUncontradicted({ values }: ColumnProfile, other: ColumnProfile): boolean {
@@ -69,7 +69,7 @@ function isUncontradicted({ values }: ColumnProfile, other: ColumnProfile): bool
 }
 
 const countCategories = ({ values }: ColumnProfile): number =>
-  values.filter(({ text }) => lookUpWord(text, typeWords)?.includes('/')).length
+  values.filter(({ text }) => findType(text)?.includes('/')).length
 
 /**
  * Chooses between two columns that name the same types: the one that says more. `Tripod` says more than `Accessory`.

@@ -49,13 +49,26 @@ const typeWords = [
 const wordMapSchema = <const T extends readonly string[]>(words: T) =>
   z.record(z.string().min(1), z.enum(words)).optional()
 
+/** One of the words, or the name of a category that the account has added. Only a sheet's columns tell if it has. */
+const withOwnCategories = (words: readonly string[], prefix: string) => {
+  const ownName = new RegExp(`^${prefix}${FIELD_NAME.source.slice(1)}`)
+  return z
+    .string()
+    .check(({ value, issues }) => {
+      if (!words.includes(value) && !ownName.test(value))
+        issues.push({ code: 'invalid_value', values: [...words], input: value })
+    })
+    .meta({ anyOf: [{ enum: [...words] }, { pattern: ownName.source }] })
+}
+const typeWord = withOwnCategories(typeWords, 'accessory/')
+
 const ValueMaps = z.strictObject({
-  gear_type: wordMapSchema(typeWords),
+  gear_type: z.record(z.string().min(1), typeWord).optional(),
   status: wordMapSchema(gearStatuses),
   condition: wordMapSchema(gearConditions),
   sensor_format: wordMapSchema(sensorFormats),
   image_circle: wordMapSchema(sensorFormats),
-  category: wordMapSchema(accessoryCategories),
+  category: z.record(z.string().min(1), withOwnCategories(accessoryCategories, '')).optional(),
   filter_kind: wordMapSchema(filterKinds),
 })
 type ValueMaps = z.output<typeof ValueMaps>
@@ -63,7 +76,7 @@ type ValueMaps = z.output<typeof ValueMaps>
 /** Defaults for new items: shareable common fields, and the currency. */
 const Defaults = z
   .strictObject({
-    gear_type: z.enum(typeWords),
+    gear_type: typeWord,
     brand: requiredFields.brand.refine((brand) => brand !== CHOOSE, {
       message: toSettingMessage(say('setting_brand_choose')),
     }),

@@ -6,6 +6,7 @@ import { buildDataFolderEnvironment } from '../support/server.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { pause, until } from '../support/wait.ts'
 import { hasNoHood, lens, startSideBySide, type SideBySide } from '../upgrade/sideBySide.ts'
+import { RECORD_SCHEMA } from '../../server/db/recordSchema.ts'
 
 const LENS_COUNT = fullOrSmall(30_000, 5000)
 const KILL_COUNT = fullOrSmall(8, 2)
@@ -98,7 +99,7 @@ describe.each([
     for (const id of writtenIds) expect(hasNoHood((await ask('GET', `/gear/${id}`)).item)).toBe(true)
     await servers.later?.stop()
     await servers.startLater()
-    expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 0 })
+    expect(await progress()).toEqual({ schema: RECORD_SCHEMA + 1, cursor: '', behind: 0 })
     const storedAfter = await sql<Stored>(STORED_LENSES)
     expect(storedAfter.filter(({ record }) => !record.includes('"hood_model":null,"filter_thread_mm"'))).toEqual([])
     expect(withoutHood(storedAfter.slice(0, LENS_COUNT)), 'the rest of each record is unchanged').toEqual(storedBefore)

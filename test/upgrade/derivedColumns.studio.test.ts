@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { RECORD_SCHEMA } from '../../server/db/recordSchema.ts'
 import { startSideBySide, type DatabaseKind, type SideBySide } from './sideBySide.ts'
 
 // A server of the version before leaves columns empty that a later version derives from records.
@@ -73,7 +74,7 @@ describe.each([
     expect(await readPurchaseValue(servers)).toBe(190.2)
     await servers.later?.stop()
     await servers.startLater()
-    expect(await servers.progress()).toEqual({ schema: 1, cursor: '', behind: 0 })
+    expect(await servers.progress()).toEqual({ schema: RECORD_SCHEMA + 1, cursor: '', behind: 0 })
     expect(await readPurchaseValue(servers)).toBe(190.2)
     await servers.ask('DELETE', `/gear/${item?.id}`)
     expect(await readPurchaseValue(servers)).toBe(190.19)

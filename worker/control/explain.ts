@@ -1,4 +1,5 @@
 import { readAccount } from '../../activities/shared/api.ts'
+import { readOwnCategories } from '../../activities/shared/ownCategories.ts'
 import { readOwnFields } from '../../activities/shared/ownFields.ts'
 import { findLastDownload } from '../../activities/inventorySync/lastDownload.ts'
 import { explainSheet, toSheetFile, type SheetFile } from '../../sheets/parseSheet.ts'
@@ -76,11 +77,12 @@ export async function explainSourceSheet(
   const signal = AbortSignal.timeout(scaleTimeLimit(API_TIMEOUT_MS))
   const { currency, timeZone, hasMaintenance } = await readAccount(context.api, signal)
   const fields = await readOwnFields(context.api, signal)
+  const categories = await readOwnCategories(context.api, signal)
   const sheetInfo = { source: source.id, file: name }
   try {
     const { file, table } = await context.parseInTurn(async () => {
       const sheet = await fetch()
-      const account = { currency, timeZone, fields, lacksMaintenance: !hasMaintenance }
+      const account = { currency, timeZone, fields, categories, lacksMaintenance: !hasMaintenance }
       return { file: sheet.name, table: await explainSheet(sheet, source, account) }
     })
     return {

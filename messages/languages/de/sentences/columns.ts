@@ -110,6 +110,8 @@ export const columns: Translated<typeof columnSentences> = {
     `nach den Einstellungen ist Spalte ${named(column)} ${or(field, name)}`,
   empty_beside: ({ column }) => `sie ist leer, und Spalte ${named(column)} ist es nicht`,
   same_values_as: ({ column }) => `sie hat dieselben Werte wie Spalte ${named(column)}`,
+  category_undefined: ({ name }) =>
+    `Das Konto hat keine Kategorie ${name}. Legen Sie sie an mit: kitroom category create ${name}.`,
   own_field_undefined: ({ field, name }) =>
     `das Konto hat kein eigenes Feld für ${named(field)}; legen Sie es an mit: kitroom field create ${name}`,
   either_untold: ({ fields }, { field }) =>

@@ -75,6 +75,7 @@ export const outcomes: Translated<typeof outcomeSentences> = {
   item_changed_since_plan: () => 'Das Gerät wurde geändert, nachdem der Plan erstellt war.',
   item_deleted_since_plan: () => 'Das Gerät wurde gelöscht, nachdem der Plan erstellt war.',
   item_created_since_plan: () => 'Ein Gerät mit dieser Nummer wurde angelegt, nachdem der Plan erstellt war.',
+  category_gone: ({ name }) => `Das Konto hat keine Kategorie ${name} mehr, darum kommt sie nicht zurück.`,
   own_field_gone: ({ field }) =>
     `Das Konto hat kein eigenes Feld für „${field}“ mehr, darum kommt der Wert nicht zurück.`,
   deletion_not_undone: () =>

@@ -80,6 +80,8 @@ export const columns: Translated<typeof columnSentences> = {
     `según los ajustes, la columna ${named(column)} es ${or(field, name)}`,
   empty_beside: ({ column }) => `está vacía, y la columna ${named(column)} no`,
   same_values_as: ({ column }) => `tiene los mismos valores que la columna ${named(column)}`,
+  category_undefined: ({ name }) =>
+    `La cuenta no tiene una categoría ${name}. Añádala con: kitroom category create ${name}.`,
   own_field_undefined: ({ field, name }) =>
     `la cuenta no tiene un campo propio para «${field}»; defínalo con: kitroom field create ${name}`,
   either_untold: ({ fields }, { field }) =>

@@ -70,6 +70,7 @@ export const outcomes: Translated<typeof outcomeSentences> = {
   item_changed_since_plan: () => 'El equipo se cambió después de hacer el plan.',
   item_deleted_since_plan: () => 'El equipo se borró después de hacer el plan.',
   item_created_since_plan: () => 'Un equipo con este número se creó después de hacer el plan.',
+  category_gone: ({ name }) => `La cuenta ya no tiene una categoría ${name}: no se restablece.`,
   own_field_gone: ({ field }) => `La cuenta ya no tiene un campo propio para «${field}»: su valor no se restablece.`,
   deletion_not_undone: () =>
     'La ejecución borró el equipo, y nada lo devuelve. Sus valores están en el plan de esa ejecución.',

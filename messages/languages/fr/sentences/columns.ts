@@ -80,6 +80,8 @@ export const columns: Translated<typeof columnSentences> = {
     `d’après les réglages, la colonne ${named(column)} est ${or(field, name)}`,
   empty_beside: ({ column }) => `elle est vide, et la colonne ${named(column)} ne l’est pas`,
   same_values_as: ({ column }) => `elle a les mêmes valeurs que la colonne ${named(column)}`,
+  category_undefined: ({ name }) =>
+    `Le compte n’a pas de catégorie ${name}. Ajoutez-la avec : kitroom category create ${name}.`,
   own_field_undefined: ({ field, name }) =>
     `le compte n’a pas de champ propre pour « ${field} » ; définissez-le avec : kitroom field create ${name}`,
   either_untold: ({ fields }, { field }) =>

@@ -71,6 +71,7 @@ export const outcomes: Translated<typeof outcomeSentences> = {
   item_changed_since_plan: () => 'L’article a été modifié après la création du plan.',
   item_deleted_since_plan: () => 'L’article a été supprimé après la création du plan.',
   item_created_since_plan: () => 'Un article avec ce numéro a été créé après la création du plan.',
+  category_gone: ({ name }) => `Le compte n’a plus de catégorie ${name} : elle n’est pas rétablie.`,
   own_field_gone: ({ field }) => `Le compte n’a plus de champ propre pour « ${field} » : sa valeur n’est pas rétablie.`,
   deletion_not_undone: () =>
     'L’exécution a supprimé l’article, et rien ne le ramène. Ses valeurs sont dans le plan de cette exécution.',
