@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/operation.ts'
 import type { listAudit } from '../../contract/settings/audit.ts'
+import type { listOwnCategories } from '../../contract/settings/categories.ts'
 import type { listEvents } from '../../contract/settings/events.ts'
 import type { listOwnFields } from '../../contract/settings/fields.ts'
 import type { Key, listKeys } from '../../contract/settings/keys.ts'
@@ -52,6 +53,12 @@ export const countedFieldsQuery = queryOptions({
   queryFn: async () => (await callSettings<typeof listOwnFields>('GET /fields')).data,
   refetchInterval: ({ state: { data } }) =>
     data?.some(({ state }) => state !== 'active') === true ? FIELD_WORK_POLL_MS : false,
+})
+
+/** Categories that the account has added, with the number of their accessories. */
+export const countedCategoriesQuery = queryOptions({
+  queryKey: ['fields', 'categories', 'counted'],
+  queryFn: async () => (await callSettings<typeof listOwnCategories>('GET /categories')).data,
 })
 
 export const webhooksQuery = queryOptions({

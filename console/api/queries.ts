@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { getAnalytics, getInventoryValues, getMonthlyFigures } from '../../contract/api/analytics.ts'
+import type { listCategories } from '../../contract/api/categories.ts'
 import type { listFields } from '../../contract/api/customFields.ts'
 import type { listCalendars } from '../../contract/control/calendars.ts'
 import type { getRun, listRuns, listSources } from '../../contract/control/control.ts'
@@ -57,6 +58,13 @@ export const gearQuery = (id: string) =>
 export const customFieldsQuery = queryOptions({
   queryKey: ['fields'],
   queryFn: async () => (await callApi<typeof listFields>('GET /fields')).data,
+  staleTime: 10 * 60_000,
+})
+
+/** Categories that the account has added. They change as its own fields do. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['fields', 'categories'],
+  queryFn: async () => (await callApi<typeof listCategories>('GET /categories')).data,
   staleTime: 10 * 60_000,
 })
 

@@ -1,6 +1,7 @@
 import { codesDe, faultCodesDe } from './codes.de.ts'
 import { controlReasonsDe } from './controlReasons.de.ts'
 import { answersDe } from './answers.de.ts'
+import { categoriesDe } from './categories.de.ts'
 import { customFieldsDe } from './customFields.de.ts'
 import type { Texts } from './en.ts'
 import { fieldNamesDe } from './fieldNames.de.ts'
@@ -810,6 +811,7 @@ export const de: Texts = {
     endThisText: 'Das ist Ihre eigene Sitzung: Sie sind sofort abgemeldet. Die Schlüssel gelten weiter.',
   },
   answers: answersDe,
+  categories: categoriesDe,
   customFields: customFieldsDe,
   webhooks: {
     title: 'Webhooks',

@@ -9,6 +9,7 @@ import type { RecordName, TextsOf } from '../../contract/reasonValues.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { KeyScope } from '../../contract/scopes.ts'
 import { answersEn } from './answers.en.ts'
+import { categoriesEn } from './categories.en.ts'
 import { customFieldsEn } from './customFields.en.ts'
 import { fieldNamesEn } from './fieldNames.en.ts'
 
@@ -819,6 +820,7 @@ export const en = {
     endThisText: 'This is your own session: you are signed out at once. Its keys go on working.',
   },
   answers: answersEn,
+  categories: categoriesEn,
   customFields: customFieldsEn,
   webhooks: {
     title: 'Webhooks',

@@ -154,7 +154,7 @@ export function parseWord(raw: string, rules: ColumnRules): ParseResult {
   if (value === undefined) return createUnknownWordFault(text, rules, words)
   if (rules.kind === 'boolean') return { value: value === 'true' }
   const [type, detail] = value.split('/')
-  const implied = type === 'accessory' ? detail : undefined
+  const implied = rules.field === 'gear_type' && type === 'accessory' ? detail : undefined
   const category = rules.field === 'category' ? value : implied
   if (category !== undefined && !isKnownCategory(category)) return createUnknownCategoryFault(category, rules.field)
   if (rules.field !== 'gear_type') return { value }

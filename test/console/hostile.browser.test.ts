@@ -64,7 +64,7 @@ const textFields = (type: GearType): string[] => [
 const hostileItems = (): Record<string, unknown>[] =>
   gearTypes.map((type, typeIndex) => {
     const fields = textFields(type).map((name, index) => [name, PAYLOADS[(typeIndex + index) % PAYLOADS.length]])
-    const lists = type === 'accessory' ? { compatible_with: PAYLOADS } : {}
+    const lists = type === 'accessory' ? { compatible_with: PAYLOADS, category: 'hostile_0' } : {}
     const brand = PAYLOADS[typeIndex % (PAYLOADS.length - 1)]
     return {
       gear_type: type,
@@ -126,6 +126,10 @@ beforeAll(async () => {
   const today = new Date().toISOString().slice(0, 10)
   for (const field of hostileFields) {
     const reply = await studio.settings.post('/fields', field)
+    if (reply.status !== 201) throw new Error(reply.text)
+  }
+  for (const [index, text] of PAYLOADS.entries()) {
+    const reply = await studio.settings.post('/categories', { name: `hostile_${index}`, label: text.slice(0, 100) })
     if (reply.status !== 201) throw new Error(reply.text)
   }
   itemIds = await Promise.all(hostileItems().map(async (item) => (await studio.api.post('/gear', item)).item().id))

@@ -12,6 +12,7 @@ import { LinkButton } from '../../parts/LinkButton.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { PageSkeleton } from '../../parts/PageSkeleton.tsx'
 import { Tag, type Tone } from '../../parts/Tag.tsx'
+import { CategoriesPanel } from '../categories/CategoriesPanel.tsx'
 import { DeleteFieldDialog, type CountedField } from './DeleteFieldDialog.tsx'
 import { EditFieldDialog } from './EditFieldDialog.tsx'
 import { NewFieldDialog } from './NewFieldDialog.tsx'
@@ -134,7 +135,7 @@ function Dialogs({ search: { add, edit, remove }, fields, onClose }: DialogsProp
   )
 }
 
-/** Lists the own fields of the account. */
+/** Lists the own fields of the account, and its categories of accessories. */
 export function FieldsPage() {
   const { customFields: texts } = useTexts()
   const { ownerCan } = useRights()
@@ -153,22 +154,25 @@ export function FieldsPage() {
       <PageHead title={texts.title} note={texts.note}>
         {data && data.length > 0 && add}
       </PageHead>
-      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {isPending && <PageSkeleton />}
-      {data?.length === 0 && (
-        <Empty title={texts.emptyTitle} text={texts.emptyText}>
-          {add}
-        </Empty>
-      )}
-      {data && data.length > 0 && (
-        <section className="panel" aria-label={texts.title}>
-          <ul className="entries">
-            {data.map((field) => (
-              <FieldEntry key={field.id} field={field} onOpen={go} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <div className="stack">
+        {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+        {isPending && <PageSkeleton />}
+        {data?.length === 0 && (
+          <Empty title={texts.emptyTitle} text={texts.emptyText}>
+            {add}
+          </Empty>
+        )}
+        {data && data.length > 0 && (
+          <section className="panel" aria-label={texts.title}>
+            <ul className="entries">
+              {data.map((field) => (
+                <FieldEntry key={field.id} field={field} onOpen={go} />
+              ))}
+            </ul>
+          </section>
+        )}
+        <CategoriesPanel search={search} onOpen={go} />
+      </div>
       {mayWrite && data && <Dialogs search={search} fields={data} onClose={() => go()} />}
     </>
   )

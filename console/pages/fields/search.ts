@@ -5,10 +5,16 @@ export interface FieldsSearch {
   edit?: string
   /** Id of the field whose deletion is asked about. */
   remove?: string
+  addCategory?: true
+  editCategory?: string
+  removeCategory?: string
 }
 
-export function readFieldsSearch({ add, edit, remove }: Record<string, unknown>): FieldsSearch {
-  if (add === true) return { add }
-  if (typeof edit === 'string') return { edit }
-  return typeof remove === 'string' ? { remove } : {}
+const IDS = ['edit', 'remove', 'editCategory', 'removeCategory'] as const
+
+export function readFieldsSearch(search: Record<string, unknown>): FieldsSearch {
+  if (search['add'] === true) return { add: true }
+  if (search['addCategory'] === true) return { addCategory: true }
+  const name = IDS.find((one) => typeof search[one] === 'string')
+  return name === undefined ? {} : { [name]: search[name] }
 }

@@ -1,7 +1,9 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { useFormat } from '../../base/format.ts'
+import { useCategoryLabels } from '../../base/useCategories.ts'
 import { useTexts } from '../../base/language.tsx'
 import { TypedInput } from '../../parts/TypedInput.tsx'
+import { toChoices } from './ChoiceFilter.tsx'
 import { typedKindOf, type FieldInfo } from './fields.ts'
 import { fieldLabel, useFieldText } from './useFieldText.ts'
 
@@ -14,11 +16,20 @@ interface FieldInputProps {
 
 const HELP_BELOW = ['label', 'input', 'description', 'error'] as const
 
+/** Values to choose from with their labels; undefined for a field of another kind. */
+function useChoices({ name, kind, choices }: FieldInfo) {
+  const toText = useFieldText()
+  const categories = useCategoryLabels()
+  if (kind === 'category') return toChoices(categories)
+  if (kind === 'yesNo') return ['true', 'false'].map((value) => ({ value, label: toText(name, value === 'true') }))
+  return kind === 'choice' ? choices.map((value) => ({ value, label: toText(name, value) })) : undefined
+}
+
 /** Shows the input of a field, as the contract describes it. */
 export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
   const texts = useTexts()
   const { currency } = useFormat()
-  const toText = useFieldText()
+  const choices = useChoices(field)
   const { name, kind, isRequired, maxLength } = field
   const common = {
     label: field.label ?? fieldLabel(texts, name),
@@ -29,13 +40,12 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
     error,
     name,
   }
-  if (kind === 'choice' || kind === 'yesNo') {
-    const choices = kind === 'yesNo' ? ['true', 'false'] : field.choices
-    const label = (choice: string): string => toText(name, kind === 'yesNo' ? choice === 'true' : choice)
+  if (choices)
     return (
       <Select
         {...common}
-        data={choices.map((choice) => ({ value: choice, label: label(choice) }))}
+        data={choices}
+        searchable={kind === 'category'}
         value={value}
         onChange={onChange}
         clearable={!isRequired}
@@ -43,7 +53,6 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
         allowDeselect={!isRequired}
       />
     )
-  }
   const edited = {
     value: value ?? '',
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),

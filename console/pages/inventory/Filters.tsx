@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import type { VisibilityState } from '@tanstack/react-table'
 import { useState } from 'react'
 import type { CustomField } from '../../../contract/api/customFields.ts'
+import { useCategoryLabels } from '../../base/useCategories.ts'
 import { useTexts } from '../../base/language.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { ChoiceFilter, toChoices } from './ChoiceFilter.tsx'
@@ -76,6 +77,7 @@ function OrderChoice({ search, orders, onChange }: Omit<FiltersProps, 'customFie
 
 export function Filters({ search, orders, customFields, onChange }: FiltersProps) {
   const texts = useTexts()
+  const categories = useCategoryLabels()
   const set = (name: FilterName) => (value: string | null) => onChange(withFilter(search, name, value))
   return (
     <div className="filters" role="search">
@@ -85,6 +87,12 @@ export function Filters({ search, orders, customFields, onChange }: FiltersProps
         data={toChoices(texts.gearTypes)}
         value={search.type}
         onChange={set('type')}
+      />
+      <ChoiceFilter
+        label={texts.fields.category}
+        data={toChoices(categories)}
+        value={search.category}
+        onChange={set('category')}
       />
       <ChoiceFilter
         label={texts.inventory.status}

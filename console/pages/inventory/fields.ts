@@ -15,7 +15,8 @@ import type { TypedKind } from '../../base/typed.ts'
 /** Describes how a field is shown and edited, from the contract's schema or the definition of an own field. */
 export interface FieldInfo {
   name: string
-  kind: 'text' | 'lines' | 'number' | 'integer' | 'day' | 'choice' | 'yesNo' | 'list'
+  /** `category`: a choice among the built-in categories and those of the account. */
+  kind: 'text' | 'lines' | 'number' | 'integer' | 'day' | 'choice' | 'category' | 'yesNo' | 'list'
   isRequired: boolean
   isMoney: boolean
   choices: readonly string[]
@@ -52,7 +53,7 @@ function describeField(name: string, schema: z.ZodType): FieldInfo {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   return {
     name,
-    kind: kindOf(json),
+    kind: name === 'category' ? 'category' : kindOf(json),
     isRequired: Object.hasOwn(requiredFields, name) || Object.hasOwn(defaultedFields, name),
     isMoney: MONEY.has(name),
     choices: json.enum ?? [],

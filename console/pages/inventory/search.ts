@@ -1,7 +1,7 @@
 import type { listGear } from '../../../contract/api/gear.ts'
 import type { CallInput } from '../../../contract/operation.ts'
 
-const NAMES = ['search', 'type', 'status', 'condition', 'storage_location', 'asset_tag'] as const
+const NAMES = ['search', 'type', 'category', 'status', 'condition', 'storage_location', 'asset_tag'] as const
 /** Filter by an own field. */
 type CustomFilterName = `field.${string}`
 export type FilterName = (typeof NAMES)[number] | CustomFilterName

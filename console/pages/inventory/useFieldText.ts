@@ -3,6 +3,7 @@ import { findByKey, formatCustomValue, labelByKey } from '../../base/customField
 import type { Format } from '../../base/createFormat.ts'
 import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
+import { useCategoryLabels } from '../../base/useCategories.ts'
 import { useCustomFields } from '../../base/useCustomFields.ts'
 import type { Texts } from '../../texts/en.ts'
 
@@ -12,19 +13,26 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 export const fieldLabel = (texts: Texts, name: string): string =>
   (texts.fields as Record<string, string>)[name] ?? texts.sync.columnMeanings[name] ?? name.replaceAll('_', ' ')
 
-function describeValue(texts: Texts, format: Format, name: string, value: unknown): string {
+/** @param categories labels of categories by name */
+function describeValue(
+  texts: Texts,
+  categories: Readonly<Record<string, string>>,
+  format: Format,
+  name: string,
+  value: unknown,
+): string {
   if (value === null || value === undefined || value === '') return texts.none
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (typeof value === 'number') return MONEY.has(name) ? format.money(value) : format.number(value)
   if (Array.isArray(value)) return value.join('\n')
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const names: Record<string, Record<string, string>> = {
+  const names: Record<string, Readonly<Record<string, string>>> = {
     status: texts.gearStatuses,
     condition: texts.gearConditions,
     gear_type: texts.gearTypes,
     sensor_format: texts.sensorFormats,
     image_circle: texts.sensorFormats,
-    category: texts.accessoryCategories,
+    category: categories,
     filter_kind: texts.filterKinds,
   }
   const named = names[name]?.[text]
@@ -46,8 +54,11 @@ export function useFieldText(): (name: string, value: unknown) => string {
   const texts = useTexts()
   const format = useFormat()
   const { fields = NONE } = useCustomFields()
+  const categories = useCategoryLabels()
   return (name, value) => {
     const field = findByKey(fields, name)
-    return field ? formatCustomValue(field, value, texts, format) : describeValue(texts, format, name, value)
+    return field
+      ? formatCustomValue(field, value, texts, format)
+      : describeValue(texts, categories, format, name, value)
   }
 }
