@@ -23,13 +23,15 @@ IGNORABLE = re.compile(
 )
 UUID = re.compile("^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
 
-# From main.ts: a gear item of each type, a cursor of each log, the key of this run, an event, an own field.
+# From main.ts: a gear item of each type, a cursor of each log, the key of this run, an event, an own field, a category.
 KNOWN = json.loads(os.environ["KITROOM_KNOWN"])
 GEAR = KNOWN["gear"]
 CURSORS = KNOWN["cursors"]
 OWN_KEY = KNOWN["key"]
 # The own field of every gear type.
 OWN_FIELD = KNOWN["field"]
+# A category that the accounts have added.
+OWN_CATEGORY = KNOWN["category"]
 EVENT = KNOWN["event"]
 HOOK = "https://hooks.studio.example/kitroom"
 EVENT_ID = re.compile("^evt_[0-9a-f]{32}$")
@@ -144,7 +146,9 @@ def is_uuid(value):
 
 
 def fix_query(query):
-    """Lets a list filter and order by the own field that exists. Any other name is refused."""
+    """Lets a list filter and order by the own field and the category that exist. Any other name is refused."""
+    if isinstance(query.get("category"), str):
+        query["category"] = OWN_CATEGORY
     for name in [name for name in query if name.startswith("field.")]:
         query["field." + OWN_FIELD] = query.pop(name)
     if isinstance(query.get("fields"), dict):
@@ -154,12 +158,14 @@ def fix_query(query):
 
 
 def fix_body(body):
-    """Replaces gear ids and own fields by existing ones, and rounds money to two decimals."""
+    """Replaces gear ids, own fields and categories by existing ones, and rounds money to two decimals."""
     if not isinstance(body, dict):
         return
     if isinstance(body.get("fields"), dict):
         texts = [value for value in body["fields"].values() if isinstance(value, str)]
         body["fields"] = {OWN_FIELD: "Teltec" if texts else None} if body["fields"] else {}
+    if isinstance(body.get("category"), str):
+        body["category"] = OWN_CATEGORY
     item_type = body.get("item_type")
     if is_uuid(body.get("item_id")) and isinstance(item_type, str) and item_type in GEAR:
         body["item_id"] = GEAR[item_type]

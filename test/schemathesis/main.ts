@@ -71,9 +71,12 @@ interface Known {
   event: string
   /** The name of an own field of every gear type in both accounts. */
   field: string
+  /** The name of a category that both accounts have added. */
+  category: string
 }
 
 const OWN_FIELD = { name: 'supplier', type: 'text', label: 'Supplier', filterable: true }
+const OWN_CATEGORY = { name: 'mixer', label: 'Mixer' }
 
 /** Creates two deliveries to an unreachable endpoint. @returns the cursor of the list's second page, and an event */
 async function prepareWebhook(settings: string, account: TestAccount): Promise<{ cursor: string; event: string }> {
@@ -124,7 +127,8 @@ async function prepare(url: string, account: TestAccount): Promise<Known> {
   const { cursor, event } = await prepareWebhook(settings, account)
   cursors['/webhooks/{id}/deliveries'] = cursor
   const keys = await ask<{ data: { id: string; kind: string }[] }>(`${settings}/keys`, account.owner_key)
-  return { gear, cursors, key: keys.data.find(({ kind }) => kind === 'owner')?.id ?? '', event, field: OWN_FIELD.name }
+  const key = keys.data.find(({ kind }) => kind === 'owner')?.id ?? ''
+  return { gear, cursors, key, event, field: OWN_FIELD.name, category: OWN_CATEGORY.name }
 }
 
 /** Writes the keys of two users, for the check that neither sees the other's records. */
@@ -203,8 +207,10 @@ async function runPlane(program: string, environment: string, plane: Plane): Pro
     createAccount(folder.dataDir, 'Studio', { tier: 'studio' }),
     createAccount(folder.dataDir, 'Other', { tier: 'studio' }),
   ])
-  for (const { owner_key } of [studio, other])
+  for (const { owner_key } of [studio, other]) {
     await ask(`${server.url}${settingsPlane.base}/fields`, owner_key, OWN_FIELD)
+    await ask(`${server.url}${settingsPlane.base}/categories`, owner_key, OWN_CATEGORY)
+  }
   const known = await prepare(server.url, studio)
   return await check({ program, folder: environment, url: server.url, accounts: { studio, other }, known }, plane)
 }

@@ -3,6 +3,7 @@ import { fullOrSmall } from '../../support/counts.ts'
 import { createSeededRandom } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 import { compareAllPages, compareFigures, compareRecords, compareSomePages } from './histories/compare.ts'
+import { addCategory, removeCategory, renameCategory } from './histories/categorySteps.ts'
 import { changeDocument, createDocument, removeDocument } from './histories/documentSteps.ts'
 import { changeField, defineField, removeField } from './histories/fieldSteps.ts'
 import { changeGear, createGear, removeGear } from './histories/gearSteps.ts'
@@ -26,7 +27,7 @@ const MIN_RECORDS = 6
 type Step = (studio: Studio) => Promise<void>
 
 const kinds: {
-  kind: 'gear' | 'shoots' | 'maintenance' | 'documents' | 'fields'
+  kind: 'gear' | 'shoots' | 'maintenance' | 'documents' | 'fields' | 'categories'
   create: Step
   change: Step
   remove: Step
@@ -35,6 +36,7 @@ const kinds: {
   { kind: 'shoots', create: createShoot, change: changeShoot, remove: removeShoot },
   { kind: 'maintenance', create: createMaintenance, change: changeMaintenance, remove: removeMaintenance },
   { kind: 'documents', create: createDocument, change: changeDocument, remove: removeDocument },
+  { kind: 'categories', create: addCategory, change: renameCategory, remove: removeCategory },
   { kind: 'fields', create: defineField, change: changeField, remove: removeField },
 ]
 
@@ -43,8 +45,8 @@ function nextStep(studio: Studio): Step {
   const { kind, create, change, remove } = random.pick(kinds)
   if (studio.gear.length < MIN_RECORDS) return createGear
   const randomNumber = random.next()
-  // There are six own fields at most.
-  const fewest = kind === 'fields' ? 2 : MIN_RECORDS
+  // There are six own fields and four categories at most.
+  const fewest = kind === 'fields' || kind === 'categories' ? 2 : MIN_RECORDS
   if (studio[kind].length < fewest || randomNumber < 0.4) return create
   return randomNumber < 0.85 ? change : remove
 }

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { gearStatuses, gearTypes } from '../../../../contract/api/gearFields.ts'
 import type { Document } from '../../../../contract/api/documents.ts'
 import { camera, type Item } from '../../../support/api.ts'
+import { chooseCategory } from './categorySteps.ts'
 import { applyChanges, chooseFields, isValueTaken, ownFieldsOf } from './fieldSteps.ts'
 import { days, names, replace, type Studio } from './studio.ts'
 
@@ -66,11 +67,13 @@ export async function createGear(studio: Studio): Promise<void> {
     warranty_expires_on: random.chance(0.4) ? random.pick(days) : null,
   }
   const own = chooseFields(studio, fields.gear_type)
-  const reply = await api.post('/gear', camera({ ...fields, ...(own && { fields: own }) }))
+  const category = chooseCategory(studio, fields.gear_type)
+  const sent = { ...fields, ...(category !== undefined && { category }) }
+  const reply = await api.post('/gear', camera({ ...sent, ...(own && { fields: own }) }))
   const isRefused = isTaken(studio, '', fields.asset_tag) || isValueTaken(studio, '', own)
   expect(reply.status, reply.text).toBe(isRefused ? 409 : 201)
   if (isRefused) return
-  expect(reply.item()).toMatchObject(fields)
+  expect(reply.item()).toMatchObject(sent)
   expect(ownFieldsOf(reply.item())).toEqual(applyChanges({}, own).fields ?? {})
   studio.gear.push(reply.item())
   await compareWarranty(studio, reply.item())
@@ -86,6 +89,8 @@ export async function changeGear(studio: Studio): Promise<void> {
     { asset_tag: tagOf(studio) },
     { warranty_expires_on: random.chance(0.4) ? null : random.pick(days) },
   ])
+  const category = chooseCategory(studio, itemBefore.gear_type)
+  if (category !== undefined) updates['category'] = category
   const own = chooseFields(studio, itemBefore.gear_type)
   const body = { updates: { ...updates, ...(own && { fields: own }) } }
   const reply = await api.patch(`/gear/${itemBefore.id}`, body)

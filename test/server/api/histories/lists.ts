@@ -4,6 +4,7 @@ import { documentTypes } from '../../../../contract/api/documents.ts'
 import { gearStatuses, gearTypes } from '../../../../contract/api/gearFields.ts'
 import { maintenanceStatuses } from '../../../../contract/api/maintenance.ts'
 import { shootStatuses } from '../../../../contract/api/shoots.ts'
+import { categoriesOf } from './categorySteps.ts'
 import { days, names, words, type Studio } from './studio.ts'
 
 export type Filter = Readonly<Record<string, string>>
@@ -47,10 +48,17 @@ const text = (...parts: unknown[]): string => parts.flat().filter(Boolean).join(
 export const lists: Readonly<Record<string, List>> = {
   gear: {
     all: ({ gear }) => sortRecords(gear, ['created_at', 'id']).toReversed(),
-    fieldOf: { type: 'gear_type', status: 'status', asset_tag: 'asset_tag', serial_number: 'serial_number' },
+    fieldOf: {
+      type: 'gear_type',
+      status: 'status',
+      category: 'category',
+      asset_tag: 'asset_tag',
+      serial_number: 'serial_number',
+    },
     searched: (item) => text(item['brand'], item['model']),
-    values: ({ fields }) => ({
-      ...fieldFilters(fields),
+    values: (studio) => ({
+      ...fieldFilters(studio.fields),
+      category: categoriesOf(studio),
       type: gearTypes,
       status: gearStatuses,
       asset_tag: ['T-1', 'T-5', 'T-7'],

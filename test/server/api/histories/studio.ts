@@ -1,3 +1,4 @@
+import type { Category } from '../../../../contract/api/categories.ts'
 import type { CustomField } from '../../../../contract/api/customFields.ts'
 import { documentTypes, type Document } from '../../../../contract/api/documents.ts'
 import { gearTypes } from '../../../../contract/api/gearFields.ts'
@@ -18,6 +19,8 @@ export interface Studio {
   documents: Document[]
   /** Own fields of the account. */
   fields: CustomField[]
+  /** Categories that the account has added. */
+  categories: Category[]
 }
 
 export const newStudio = (api: Api, owner: Api, random: Random): Studio => ({
@@ -29,6 +32,7 @@ export const newStudio = (api: Api, owner: Api, random: Random): Studio => ({
   maintenance: [],
   documents: [],
   fields: [],
+  categories: [],
 })
 
 export const names = ['Søren', 'Größe 7', 'ŁÓDŹ', 'b+w', '100% _x', 'Town Hall']
