@@ -3,7 +3,7 @@ import type { categoriesEn } from './categories.en.ts'
 /** German texts of categories of accessories. */
 export const categoriesDe: typeof categoriesEn = {
   title: 'Kategorien von Zubehör',
-  note: 'Kitroom hat fünfzehn, etwa Stativ und Licht. Fügen Sie hinzu, was Ihre Listen außerdem haben.',
+  note: 'Arten von Zubehör, die Sie zu denen von Kitroom hinzufügen, etwa zu Stativ und Licht.',
   add: 'Neue Kategorie',
   create: 'Kategorie anlegen',
   created: (label) => `Zubehör kann jetzt die Kategorie „${label}“ haben.`,

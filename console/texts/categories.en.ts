@@ -1,7 +1,7 @@
 /** English texts of categories of accessories. */
 export const categoriesEn = {
   title: 'Categories of accessories',
-  note: 'Kitroom has fifteen, such as tripod and light. Add those that your lists have beside them.',
+  note: 'Kinds of accessories that you add to those of Kitroom, such as tripod and light.',
   add: 'New category',
   create: 'Add category',
   created: (label: string) => `Accessories can have the category “${label}” now.`,

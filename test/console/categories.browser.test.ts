@@ -59,6 +59,10 @@ it('an accessory gets a category of the account, which the list is filtered by, 
   await page.getByText('1 item', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Yamaha MG12' }).waitFor()
   expect(new URL(page.url()).searchParams.get('category')).toBe('mixer')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Category' }).check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('row').filter({ hasText: 'MG12' }).getByText('=Mixer <b>', { exact: true }).waitFor()
 
   await go('/fields')
   const panel = page.getByRole('region', { name: 'Categories of accessories' })

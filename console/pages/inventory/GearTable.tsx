@@ -7,6 +7,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CustomField } from '../../../contract/api/customFields.ts'
 import type { Gear } from '../../../contract/api/gear.ts'
 import { useFormat } from '../../base/format.ts'
+import { useCategoryLabels } from '../../base/useCategories.ts'
 import { useTexts } from '../../base/language.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { SelectAllCell, SelectCell } from './bulk/SelectCell.tsx'
@@ -47,7 +48,11 @@ const classOf = (column: GearColumn): string => (column.columnDef.meta?.isNumber
 function useGearColumns(columns: VisibilityState, fields: readonly CustomField[]): GearColumn[] {
   const texts = useTexts()
   const format = useFormat()
-  const definitions = useMemo(() => createColumns(texts, format, fields), [texts, format, fields])
+  const categories = useCategoryLabels()
+  const definitions = useMemo(
+    () => createColumns(texts, format, fields, categories),
+    [texts, format, fields, categories],
+  )
   const table = useReactTable<Gear>({
     data: useMemo(() => [], []),
     columns: definitions as never,

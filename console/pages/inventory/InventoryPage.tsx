@@ -6,6 +6,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { CustomField } from '../../../contract/api/customFields.ts'
 import { useRights } from '../../api/session.ts'
 import { useFormat } from '../../base/format.ts'
+import { useCategoryLabels } from '../../base/useCategories.ts'
 import { useTexts } from '../../base/language.tsx'
 import { useCustomFields } from '../../base/useCustomFields.ts'
 import { Empty } from '../../parts/Empty.tsx'
@@ -98,13 +99,14 @@ function useColumnChoice() {
   const texts = useTexts()
   const format = useFormat()
   const { fields = NONE } = useCustomFields()
+  const categories = useCategoryLabels()
   const [stored, setStored] = useState(readColumns)
   const customFields = useMemo(() => fields.filter(({ state }) => state !== 'ending'), [fields])
   const columns = useMemo(() => showColumns(stored, customFields), [stored, customFields])
   return {
     customFields,
     columns,
-    names: nameColumns(createColumns(texts, format, customFields)),
+    names: nameColumns(createColumns(texts, format, customFields, categories)),
     chosenFields: customFields.filter(({ name }) => columns[toFieldKey(name)] === true),
     choose: (changed: typeof columns): void => {
       setStored(changed)

@@ -21,6 +21,7 @@ export const statusTones: Record<Gear['status'], Tone> = {
 
 /** Default columns, until a person chooses others. */
 const defaultColumns: VisibilityState = {
+  category: false,
   serial_number: false,
   purchase_date: false,
   purchase_price: false,
@@ -47,8 +48,8 @@ export const showColumns = (stored: VisibilityState, fields: readonly CustomFiel
 
 export const storeColumns = (columns: VisibilityState): void => localStorage.setItem(STORED_AS, JSON.stringify(columns))
 
-/** Creates the columns that identify items. */
-function createItemColumns(texts: Texts) {
+/** Creates the columns that identify items. @param categories labels of categories by name */
+function createItemColumns(texts: Texts, categories: Readonly<Record<string, string>>) {
   return [
     helper.accessor((item) => `${item.brand} ${item.model}`, {
       id: 'item',
@@ -66,6 +67,15 @@ function createItemColumns(texts: Texts) {
       header: texts.fields.gear_type,
       size: 90,
       cell: ({ getValue }) => texts.gearTypes[getValue()],
+    }),
+    helper.accessor((item) => (item.gear_type === 'accessory' ? item.category : null), {
+      id: 'category',
+      header: texts.fields.category,
+      size: 120,
+      cell: ({ getValue }) => {
+        const category = getValue()
+        return category === null ? texts.none : (categories[category] ?? category)
+      },
     }),
     helper.accessor('status', {
       header: texts.fields.status,
@@ -141,8 +151,13 @@ const createCustomColumns = (fields: readonly CustomField[], texts: Texts, forma
     }),
   )
 
-export const createColumns = (texts: Texts, format: Format, fields: readonly CustomField[]) => [
-  ...createItemColumns(texts),
+export const createColumns = (
+  texts: Texts,
+  format: Format,
+  fields: readonly CustomField[],
+  categories: Readonly<Record<string, string>>,
+) => [
+  ...createItemColumns(texts, categories),
   ...createValueColumns(texts, format),
   ...createCustomColumns(fields, texts, format),
 ]
