@@ -406,6 +406,8 @@ export const de: Texts = {
       asked: 'Sie sagt vielleicht, dass Geräte nicht mehr da sind: siehe die Frage.',
       other_table: 'Sie gehört zu einer Tabelle, die keine Geräteliste ist.',
     },
+    services: { create: 'Neue Wartung', move: 'Wartung verschoben', delete: 'Wartung gelöscht' },
+    serviceStatuses: { scheduled: 'geplant', completed: 'erledigt' },
     nearest: (name) => `Am nächsten kommt „${name}“.`,
     keepColumn: (kind) => `Als eigenes Feld behalten: ${kind}`,
     couldBeOwnField: (kind) => `Sie könnte ein eigenes Feld sein: ${kind}.`,

@@ -426,6 +426,8 @@ export const en = {
       asked: 'It may say that gear is gone: see the question.',
       other_table: 'It belongs to a table that is not a list of gear.',
     } as Record<string, string>,
+    services: { create: 'New service', move: 'Service moved', delete: 'Service deleted' },
+    serviceStatuses: { scheduled: 'scheduled', completed: 'done' },
     nearest: (name: string) => `The nearest name is “${name}”.`,
     keepColumn: (kind: string) => `Keep as own field: ${kind}`,
     couldBeOwnField: (kind: string) => `It could be an own field: ${kind}.`,

@@ -97,6 +97,7 @@ export const fieldNamesDe: Readonly<Record<FieldName, string>> = {
   limit: 'Zahl der Einträge',
   location: 'Ort',
   locations: 'Orte',
+  maintenance: 'Wartung',
   max_aperture: 'Größte Blende (f/)',
   max_flight_minutes: 'Flugzeit (min)',
   method: 'Aktion',

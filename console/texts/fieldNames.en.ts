@@ -97,6 +97,7 @@ export const fieldNamesEn: Readonly<Record<FieldName, string>> = {
   limit: 'Number of entries',
   location: 'Location',
   locations: 'Locations',
+  maintenance: 'Maintenance',
   max_aperture: 'Largest aperture (f/)',
   max_flight_minutes: 'Flight time (min)',
   method: 'Action',

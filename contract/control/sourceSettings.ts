@@ -29,6 +29,7 @@ export const readingSettings = [
   'presence',
   'same_item',
   'damaged_values',
+  'maintenance',
 ] as const
 
 const settingValues = z.partialRecord(z.enum(readingSettings), z.unknown())

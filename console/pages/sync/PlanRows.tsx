@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { CellNote } from '../../../contract/control/control.ts'
+import { useFormat } from '../../base/format.ts'
 import { useTexts } from '../../base/language.tsx'
 import { useSay, type SaidHere } from '../../base/useSay.ts'
 import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
@@ -62,6 +63,25 @@ function ItemName({ row, name, isLinked }: { row: Row; name: string; isLinked: b
 const SHOWN_FIRST = new Set(['brand', 'model', 'asset_tag'])
 const SHOWS_VALUES: ReadonlySet<string> = new Set(['create', 'delete', 'question'])
 
+/** Says how a value was found that no cell has, such as the end of a warranty. */
+function Derived({ row: { evidence = {} }, name }: { row: Row; name: string }) {
+  const say = useSay()
+  const derived = evidence[name]
+  return derived && <span className="soft"> ({say(derived.message, derived.sentences).text})</span>
+}
+
+/** Shows the maintenance records that a row makes, moves or deletes. */
+function Services({ row: { maintenance = [] } }: { row: Row }) {
+  const { sync: texts } = useTexts()
+  const { day } = useFormat()
+  return maintenance.map(({ action, fact, service_type: type, service_date: date, status, from }) => (
+    <div key={`${fact} ${date}`}>
+      <span className="soft">{texts.services[action]}</span> {type}: {from !== undefined && `${day(from)} → `}
+      {day(date)} <span className="soft">{texts.serviceStatuses[status]}</span>
+    </div>
+  ))
+}
+
 /** Shows all values of an item that a plan creates or deletes. */
 function Values({ row }: { row: Row }) {
   const labelOf = useFieldLabel()
@@ -73,6 +93,7 @@ function Values({ row }: { row: Row }) {
       {values.map(([name, value]) => (
         <span key={name} className="plan-value">
           <span className="soft">{labelOf(name)}</span> {toText(name, value)}
+          <Derived row={row} name={name} />
         </span>
       ))}
     </div>
@@ -92,6 +113,7 @@ function Details({ row }: { row: Row }) {
         <div key={name}>
           <span className="soft">{labelOf(name)}</span> <span className="change-from">{toText(name, from)}</span> →{' '}
           <span className="change-to">{toText(name, to)}</span>
+          <Derived row={row} name={name} />
         </div>
       ))}
       {Object.entries(row.conflicts ?? {}).map(([name, { base, sheet, api }]) => (
@@ -100,6 +122,7 @@ function Details({ row }: { row: Row }) {
           <b>{toText(name, sheet)}</b> · {words.here} <b>{toText(name, api)}</b>
         </div>
       ))}
+      <Services row={row} />
       <Notes row={row} />
       {(row.kept ?? []).length > 0 && (
         <div className="soft">{texts.sync.kept((row.kept ?? []).map((name) => labelOf(name)).join(', '))}</div>

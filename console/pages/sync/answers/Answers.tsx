@@ -48,7 +48,14 @@ function useAnswerText(): (answer: SetAnswer) => { name: string; value: string }
 }
 
 /** Settings that a person may answer before the plan asks. */
-const OFFERED = ['key', 'date_order', 'decimal', 'quantity', 'sold_lists'] as const
+const OFFERED = ['key', 'date_order', 'decimal', 'quantity', 'sold_lists', 'maintenance'] as const
+
+const toChoice = (value: unknown): string => (typeof value === 'string' || value === true ? String(value) : '')
+
+function fromChoice(choice: string | null): string | true | null {
+  if (choice === null || choice === '') return null
+  return choice === 'true' ? true : choice
+}
 
 /** Asks how the cells of the sheet are read. */
 function ReadingChoices({ run, settings }: { run: Run; settings: Settings }) {
@@ -67,10 +74,10 @@ function ReadingChoices({ run, settings }: { run: Run; settings: Settings }) {
               { value: '', label: texts.automatic },
               ...Object.entries(texts.values[name] ?? {}).map(([value, label]) => ({ value, label })),
             ]}
-            value={typeof settings[name] === 'string' ? settings[name] : ''}
+            value={toChoice(settings[name])}
             allowDeselect={false}
             disabled={isPending}
-            onChange={(value) => mutate({ [name]: value === '' ? null : value })}
+            onChange={(value) => mutate({ [name]: fromChoice(value) })}
           />
         ))}
       </div>

@@ -57,6 +57,9 @@ export function ColumnChoice({ run, column }: { run: Run; column: ReadColumn }) 
   const choices = listColumnChoices(texts, labelOf, fields, ownerCan('fields:write') ? proposal : undefined)
   const left = isSet ? LEAVE_OUT : AUTOMATIC
   const now = field ?? left
+  // A meaning that only Kitroom gives, such as a currency, is shown and cannot be chosen elsewhere.
+  const isKnown = choices.some(({ value }) => value === now)
+  const data = isKnown ? choices : [{ value: now, label: texts.sync.columnMeanings[now] ?? labelOf(now) }, ...choices]
   return (
     <>
       <Select
@@ -64,7 +67,7 @@ export function ColumnChoice({ run, column }: { run: Run; column: ReadColumn }) 
         searchable
         allowDeselect={false}
         aria-label={texts.answers.readAs(header)}
-        data={choices}
+        data={data}
         value={isPending ? variables : now}
         disabled={isPending}
         rightSection={isPending ? <Loader size="xs" /> : undefined}

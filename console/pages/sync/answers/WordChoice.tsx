@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core'
 import {
-  accessoryCategories,
   filterKinds,
   gearConditions,
   gearStatuses,
@@ -9,6 +8,7 @@ import {
 } from '../../../../contract/api/gearFields.ts'
 import type { Run } from '../../../../contract/control/control.ts'
 import { useTexts } from '../../../base/language.tsx'
+import { useCategoryLabels } from '../../../base/useCategories.ts'
 import { ErrorNote } from '../../../parts/ErrorNote.tsx'
 import { useFieldText } from '../../inventory/useFieldText.ts'
 import { useAnswer } from './useAnswer.ts'
@@ -18,7 +18,7 @@ const valuesOf: Readonly<Record<string, readonly string[]>> = {
   condition: gearConditions,
   sensor_format: sensorFormats,
   image_circle: sensorFormats,
-  category: accessoryCategories,
+  category: [],
   filter_kind: filterKinds,
 }
 
@@ -37,6 +37,7 @@ interface WordChoiceProps {
 export function WordChoice({ run, field, word, nearest }: WordChoiceProps) {
   const texts = useTexts().answers
   const textOf = useFieldText()
+  const categories = Object.keys(useCategoryLabels())
   const { mutate, error, isPending } = useAnswer(run)
   const single = (name: string, values: readonly string[], prefix = '') =>
     values.map((value) => ({ value: prefix + value, label: textOf(name, value) }))
@@ -44,10 +45,10 @@ export function WordChoice({ run, field, word, nearest }: WordChoiceProps) {
     field === 'gear_type'
       ? [
           { group: textOf('gear_type', 'camera'), items: single('gear_type', gearTypes) },
-          { group: textOf('gear_type', 'accessory'), items: single('category', accessoryCategories, 'accessory/') },
+          { group: textOf('gear_type', 'accessory'), items: single('category', categories, 'accessory/') },
           { group: textOf('gear_type', 'filter'), items: single('filter_kind', filterKinds, 'filter/') },
         ]
-      : single(field, valuesOf[field] ?? [])
+      : single(field, field === 'category' ? categories : (valuesOf[field] ?? []))
   return (
     <>
       <Select

@@ -15,6 +15,9 @@ const fieldNames = [
   ...new Set(Object.values(ownFields).flatMap((fields) => Object.keys(fields))),
 ]
 
+/** Meanings that only Kitroom gives: no setting names them. */
+const UNSET_MEANINGS = new Set(['currency', 'not_on_hand'])
+
 interface Choice {
   value: string
   label: string
@@ -34,7 +37,9 @@ export function listColumnChoices(
     { value: LEAVE_OUT, label: texts.answers.leaveOut },
     ...(kind === undefined ? [] : [{ value: KEEP, label: texts.answers.keepAs(kind) }]),
     ...[...fieldNames, ...own].map((value) => ({ value, label: labelOf(value) })),
-    { value: 'quantity', label: texts.answers.quantity },
+    ...Object.entries(texts.sync.columnMeanings).flatMap(([value, label]) =>
+      UNSET_MEANINGS.has(value) ? [] : [{ value, label }],
+    ),
   ]
 }
 
