@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import type { CustomField } from '../contract/api/customFields.ts'
 import type { SheetAdvice } from '../contract/control/advice.ts'
+import type { AnsweredCells } from './mapping/answeredCells.ts'
 import { RowCountDefect } from './mapping/rowGroups.ts'
 import { buildChildEnvironment } from './buildChildEnvironment.ts'
 import { createTableReader, type RowStore } from './mapping/packTable.ts'
@@ -30,12 +31,17 @@ export interface ParseJob {
   lacksMaintenance?: boolean
   /** Categories that the account has added. */
   categories?: readonly NamedCategory[]
+  /** Texts that a person has given for cells. */
+  cells?: AnsweredCells
   /** True to add the words found in enumeration columns. */
   explain?: boolean
 }
 
 /** Facts of the account that a sheet is read with. */
-export type SheetAccount = Pick<ParseJob, 'currency' | 'timeZone' | 'fields' | 'categories' | 'lacksMaintenance'>
+export type SheetAccount = Pick<
+  ParseJob,
+  'currency' | 'timeZone' | 'fields' | 'categories' | 'lacksMaintenance' | 'cells'
+>
 
 /**
  * A stored sheet. Its bytes are read while they are sent to the child, so that the worker does not hold a large sheet.

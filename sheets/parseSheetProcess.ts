@@ -66,8 +66,8 @@ async function runJob(): Promise<void> {
     checkDefaultCategory(job.settings)
     const sheet = chooseSheet(await read(), job.settings)
     if (sheet.rows[0]?.cellAt) freeMemory()
-    const { currency, timeZone, explain = false, lacksMaintenance = false } = job
-    const account = { currency, lacksMaintenance, ...(timeZone !== undefined && { timeZone }) }
+    const { currency, timeZone, explain = false, lacksMaintenance = false, cells = {} } = job
+    const account = { currency, lacksMaintenance, cells, ...(timeZone !== undefined && { timeZone }) }
     const steps = mapSheet(sheet, job.settings, { ...account, explain })
     let chunks = 0
     for (const chunk of packTable(steps)) {

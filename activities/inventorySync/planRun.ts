@@ -73,10 +73,12 @@ async function readSheetAndInventory(
     findStagedFile(deps, run),
   ])
   const listedAtMs = deps.clock.nowMs()
+  const { source, cells = {} } = parseRunSettings(run)
   const rows = records.create<MappedRow>()
   const progress: Promise<void>[] = []
   const results = await Promise.allSettled([
-    deps.parseSheet(rows, file, parseRunSettings(run).source, {
+    deps.parseSheet(rows, file, source, {
+      cells,
       currency,
       timeZone,
       fields,

@@ -1,3 +1,4 @@
+import type { CellAnswers } from '../../contract/control/answerCells.ts'
 import { say } from '../../contract/sentences/say.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { findRun } from '../../state/sync/runs.ts'
@@ -15,6 +16,8 @@ export interface RunSettings {
   recreates?: true
   /** Cells whose damaged values are taken as they stand. */
   takes?: 'all' | string[]
+  /** Texts that stand for cells of this sheet. */
+  cells?: CellAnswers
   /** True for a sheet that was sent instead of the source's own. */
   isUpload?: true
 }

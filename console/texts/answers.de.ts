@@ -21,6 +21,10 @@ export const answersDe: typeof answersEn = {
   newItems: (field) => `${field} neuer Geräte`,
   wordMeans: (word) => `„${word}“ bedeutet`,
   choose: 'Auswählen',
+  answer: 'Beantworten',
+  answerOf: (cell) => `${cell} beantworten`,
+  valueOf: (cell) => `Wert von ${cell}`,
+  leaveBlank: 'Leer lassen',
   reading: 'Wie Zellen gelesen werden',
   settings: {
     preset: 'Export aus',

@@ -18,6 +18,10 @@ export const answersEn = {
   newItems: (field: string) => `${field} of new items`,
   wordMeans: (word: string) => `“${word}” means`,
   choose: 'Choose',
+  answer: 'Answer',
+  answerOf: (cell: string) => `Answer ${cell}`,
+  valueOf: (cell: string) => `Value of ${cell}`,
+  leaveBlank: 'Leave blank',
   reading: 'How cells are read',
   settings: {
     preset: 'Export of',

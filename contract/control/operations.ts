@@ -1,3 +1,4 @@
+import { answerRunCells } from './answerCells.ts'
 import { exportCalendar, issueCalendarAddress, listCalendars, revokeCalendarAddress } from './calendars.ts'
 import * as control from './control.ts'
 import { adoptSource } from './controlAdopt.ts'
@@ -45,6 +46,7 @@ export const controlOperations = [
   control.abortRun,
   control.undoRun,
   replanRun,
+  answerRunCells,
   recreateItems,
   takeDamagedValues,
   createBulkEdit,

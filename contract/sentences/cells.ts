@@ -137,6 +137,10 @@ export const cellSentences = {
   struck_out: () =>
     'The cell is struck out. Empty it, or take the line through it away; for an item that is gone, set its status.',
   partly_struck_out: () => 'The text that is struck out was not read. Remove it to see no warning.',
+  cell_answered: ({ text }: { text: string }) =>
+    `The plan takes "${text}" instead. Write it into the sheet, or the next sync reads this cell again.`,
+  cell_answered_blank: () =>
+    'The plan takes the cell as blank. Empty it in the sheet, or the next sync reads it again.',
   damaged_text: () =>
     'The text was saved or read in a wrong encoding before. Write the cell anew, or save the file as "CSV UTF-8" from the program it comes from.',
   escaped_text: () =>

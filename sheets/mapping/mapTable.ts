@@ -1,7 +1,7 @@
 import type { ColumnFact } from '../../contract/sentences/columns.ts'
 import { say } from '../../contract/sentences/say.ts'
 import { createCellReader } from '../cells/cellState.ts'
-import type { TableInfo, MissingHeader, SheetMapping } from '../../contract/control/explain.ts'
+import type { TableInfo, SheetMapping } from '../../contract/control/explain.ts'
 import { withAdvice } from '../refuseWithAdvice.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import {
@@ -10,9 +10,9 @@ import {
   type MappedTable,
   type ReadSection,
   type Sheet,
-  type SheetRow,
   type TableSections,
 } from '../types.ts'
+import { answerCells, type AnsweredCells, type AnsweredSheet } from './answeredCells.ts'
 import { describeGearTable, describeOtherTable } from './describeMapping.ts'
 import {
   listRowNumbers,
@@ -24,6 +24,7 @@ import {
   type MapContext,
 } from './gearTable.ts'
 import type { LetterOf } from './findDuplicates.ts'
+import { findMissingHeaders } from './findMissingHeaders.ts'
 import { findPreset } from './findPreset.ts'
 import { findWords } from './findWords.ts'
 import { mapEach, mapStacks, mergeRows, type MapStep } from './mapSteps.ts'
@@ -35,32 +36,6 @@ import type { SplitRange } from './splitTables.ts'
 import type { TablePart } from './tablePart.ts'
 import { blankUncheckedRows } from './uncheckedRows.ts'
 import { formatValuesYaml, UnknownWords } from './unknownWords.ts'
-import { findMostSimilar } from '../vocabulary/findMostSimilar.ts'
-import { foldHeader, toLookupKey } from '../vocabulary/lookupKey.ts'
-
-type HeaderSettings = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from'>
-
-/** Finds configured headers that no table has. They are usually renamed or mistyped. */
-function findMissingHeaders(
-  { columns, ignore = [], notes_from = [] }: HeaderSettings,
-  headerRows: readonly SheetRow[],
-): MissingHeader[] {
-  const texts = headerRows.flatMap(({ cells }) =>
-    cells.map(({ text }) => text.trim().replaceAll(/\s+/g, ' ')).filter(Boolean),
-  )
-  const knownHeaders = new Set(texts.map(foldHeader))
-  const headerByLookupKey = new Map(texts.map((text) => [toLookupKey(text), text]))
-  const headersBySetting = { columns: Object.keys(columns), ignore, notes_from }
-  return Object.entries(headersBySetting).flatMap(([setting, headers]) =>
-    headers
-      .filter((header) => !knownHeaders.has(foldHeader(header)))
-      .map((header): MissingHeader => {
-        const nearestKey = findMostSimilar(toLookupKey(header), headerByLookupKey.keys())
-        const nearest = nearestKey === undefined ? undefined : headerByLookupKey.get(nearestKey)
-        return { setting, header, ...(nearest !== undefined && { nearest }) }
-      }),
-  )
-}
 
 export interface MapOptions {
   currency: string
@@ -68,6 +43,8 @@ export interface MapOptions {
   timeZone?: string
   /** True if the account's subscription does not include maintenance. */
   lacksMaintenance?: boolean
+  /** Texts that a person has given for cells. */
+  cells?: AnsweredCells
   /** True to add the words of enumeration columns to the read section. */
   explain?: boolean
 }
@@ -90,9 +67,9 @@ interface OpenSheet {
 export function* mapSheet(
   wholeSheet: Sheet,
   settings: SheetSettings,
-  { currency, timeZone = 'UTC', lacksMaintenance = false, explain }: MapOptions,
+  { currency, timeZone = 'UTC', lacksMaintenance = false, cells, explain }: MapOptions,
 ): Generator<MapStep, TableSections> {
-  const sheet = blankUncheckedRows(wholeSheet)
+  const { sheet, note } = answerCells(blankUncheckedRows(wholeSheet), cells)
   const context: MapContext = {
     settings,
     currency,
@@ -105,7 +82,7 @@ export function* mapSheet(
   }
   const { header, ranges } = splitSheet(sheet, settings)
   const openSheet = openTables(ranges, sheet.rows[header.index]?.row ?? 0, context)
-  const { sections, rows } = yield* readTables(sheet, ranges, openSheet, context)
+  const { sections, rows } = yield* readTables(sheet, ranges, openSheet, context, note)
   if (explain) sections.read.words = findWords(sheet, sections.read, rows, settings)
   return sections
 }
@@ -227,6 +204,7 @@ function* readTables(
   ranges: readonly SplitRange[],
   openSheet: OpenSheet,
   context: MapContext,
+  note: AnsweredSheet['note'],
 ): Generator<MapStep, ReadSheet> {
   const { main, tables } = openSheet
   const { settings } = context
@@ -242,9 +220,10 @@ function* readTables(
   const letterOf: LetterOf = (row, field) => infoOf(row)?.columns.find((column) => column.field === field)?.column
   const listed = listRows(openSheet, readResults, context)
   const hasStacks = tables.some((table) => table.kind === 'gear' && table.gear.mapped.quantity)
-  const rows = yield* (hasStacks ? mapStacks : mapEach)(listed, main.key.field, letterOf, (row) =>
-    words.add(row, (cell) => fieldAt(row, cell)),
-  )
+  const rows = yield* (hasStacks ? mapStacks : mapEach)(listed, main.key.field, letterOf, (row) => {
+    words.add(row, (cell) => fieldAt(row, cell))
+    note(row)
+  })
   const unknown_words = words.list()
   const missingHeaders = findMissingHeaders(
     settings,

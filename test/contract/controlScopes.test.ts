@@ -44,6 +44,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'abortRun',
     'undoRun',
     'recreateItems',
+    'answerRunCells',
     'replanRun',
     'takeDamagedValues',
     'createBulkEdit',

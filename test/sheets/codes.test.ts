@@ -6,7 +6,17 @@ import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { readSheets } from '../../sheets/readers/reader.ts'
 import { SheetRefused, type Cell, type Sheet } from '../../sheets/types.ts'
-import { applyPlan, emptyAccount, planIn, mapColumn, mapText, source, toCsv, type Account } from './support.ts'
+import {
+  applyPlan,
+  emptyAccount,
+  planIn,
+  mapColumn,
+  mapAnswered,
+  mapText,
+  source,
+  toCsv,
+  type Account,
+} from './support.ts'
 
 /** Each message must say what to do or which setting to change. */
 const REMEDY =
@@ -101,6 +111,7 @@ const byCell: Record<string, () => CellNote[]> = {
         { encoding: 'windows-1252', text: 'è' },
       ],
     }),
+  answered: () => notesOf(mapAnswered(toCsv([HEAD, item()]), { C2: 'Nikon' })),
   escaped_text: () => typed('Location', { text: 'A &amp; B', value: 'A &amp; B', kind: 'text', references: 'unclear' }),
   damaged_text: () => column('Location', 'GrÃ¶ÃŸe'),
   duration: () => column('Purchased', '24 months'),

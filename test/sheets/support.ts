@@ -49,6 +49,10 @@ export const mapText = (
   timeZone = 'UTC',
 ): MappedTable => mapTable(readDelimited(Buffer.from(text)), settings, { currency, timeZone })
 
+/** Maps like `mapText`, with other texts for some cells. */
+export const mapAnswered = (text: string, cells: Readonly<Record<string, string>>): MappedTable =>
+  mapTable(readDelimited(Buffer.from(text)), source(), { currency: 'USD', cells })
+
 /**
  * Parses a sheet like `parseSheet`, but in this process, which takes a tenth of its time. Rows are packed and unpacked
  * too.

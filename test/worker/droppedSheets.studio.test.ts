@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerRunCells } from '../../contract/control/answerCells.ts'
 import { explainSource } from '../../contract/control/explain.ts'
 import { listSources } from '../../contract/control/control.ts'
 import { uploadSheet } from '../../contract/control/sheetFiles.ts'
@@ -125,6 +126,40 @@ it('a source without a sheet of its own says so', async () => {
   expect(data.refused).toMatchObject({ detail: expect.stringContaining('no sheet of its own') })
   const run = await studio.sync.follow((await studio.sync.start({ source })).run_id)
   expect(run).toMatchObject({ status: 'failed', reason: { detail: expect.stringContaining('no sheet of its own') } })
+})
+
+it('a refused cell is answered for the bytes of its sheet, and no other', async () => {
+  const { source } = await add('cells.csv')
+  const text = 'Asset Tag,Type,Brand,Model,Purchased\nC-1,camera,Canon,R5,2024-02-30\nC-2,camera,Canon,R6,2024-03-01\n'
+  const send = async () => {
+    const uploadId = await upload('cells.csv', text)
+    return studio.sync.follow((await studio.sync.start({ source, uploadId })).run_id)
+  }
+  const answer = async (runId: string, cells: Record<string, string | null>) => {
+    const input = { params: { id: runId }, body: { cells } }
+    return studio.sync.follow((await call().call(answerRunCells, input)).body.data.run_id)
+  }
+  const asItStands = await send()
+  expect(asItStands).toMatchObject({ counts: { create: 1, refused: 1 } })
+  const answered = await answer(asItStands.run_id, { E2: '2024-02-29' })
+  expect(answered).toMatchObject({ status: 'waiting', counts: { create: 2 } })
+  const withdrawn = await answer(answered.run_id, { E2: null })
+  expect(withdrawn).toMatchObject({ counts: { create: 1, refused: 1 } })
+  const again = await answer(withdrawn.run_id, { E2: '2024-02-28', Z9: 'nowhere' })
+  // A setting that is changed meanwhile leaves the answer.
+  await change(source, { date_order: 'YMD' })
+  const planned = await replan(again.run_id)
+  await studio.sync.approve(planned.run_id)
+  expect(await studio.sync.follow(planned.run_id)).toMatchObject({ results: { created: 2 } })
+  const { rows } = await studio.sync.report(planned.run_id)
+  expect(rows[0]).toMatchObject({ result: 'created', warnings: [{ cell: 'E2', code: 'answered', raw: '2024-02-30' }] })
+  const [item] = (await studio.api.get('/gear?asset_tag=C-1')).items()
+  expect(item).toMatchObject({ purchase_date: '2024-02-28' })
+
+  expect(await send(), 'the sheet stays the truth').toMatchObject({ counts: { unchanged: 1, refused: 1 } })
+  expect((await studio.api.get('/gear?asset_tag=C-1')).items()).toMatchObject([{ purchase_date: '2024-02-28' }])
+  await expect(answer(planned.run_id, { E2: 7 as never })).rejects.toMatchObject({ status: 400 })
+  await expect(answer(planned.run_id, {})).rejects.toMatchObject({ status: 400 })
 })
 
 it('two changes at once are both kept', async () => {

@@ -1,3 +1,4 @@
+import { answerRunCells } from '../../contract/control/answerCells.ts'
 import {
   exportCalendar,
   issueCalendarAddress,
@@ -64,6 +65,7 @@ import * as reminders from './reminders.ts'
 import { getRunView, listRunViews, streamPlan, streamReport } from '../runs/read.ts'
 import { startRequestedRun } from '../runs/start.ts'
 import { startRecreatingRun } from '../runs/recreate.ts'
+import { startAnsweredRun } from '../runs/answerCells.ts'
 import { startReplanningRun } from '../runs/replanRun.ts'
 import { startTakingRun } from '../runs/takeDamaged.ts'
 import { startUndoRun } from '../runs/undo.ts'
@@ -98,6 +100,7 @@ export const routes: readonly Route[] = [
   jsonRoute(control.abortRun, abortSourceRun),
   jsonRoute(control.undoRun, startUndoRun),
   jsonRoute(recreateItems, startRecreatingRun),
+  jsonRoute(answerRunCells, startAnsweredRun, MAX_CONTROL_BODY_BYTES),
   jsonRoute(replanRun, startReplanningRun),
   jsonRoute(takeDamagedValues, startTakingRun, MAX_CONTROL_BODY_BYTES),
   jsonRoute(createBulkEdit, startBulkEdit, MAX_CONTROL_BODY_BYTES),

@@ -6,7 +6,7 @@ import { createWorkerError } from '../context/errors.ts'
 import { requireRun, readRunView } from './find.ts'
 import { launchRun, readSourceSettings } from './start.ts'
 
-export type Choices = Pick<RunSettings, 'recreates' | 'takes'>
+export type Choices = Pick<RunSettings, 'recreates' | 'takes' | 'cells'>
 
 /**
  * Starts a run of the same sheet with choices of a person, besides those of the run itself. Its plan waits for a
@@ -24,8 +24,8 @@ export async function replanSheet(
     const { file, sha256, edit, undoes } = run
     const bytes = sha256 === null ? undefined : await locked.state.read((tx) => findStagedSize(tx, sha256))
     if (edit !== null || undoes !== null || bytes === undefined) throw createWorkerError('sheet_not_stored', {})
-    const { isUpload, recreates, takes } = parseRunSettings(run)
-    const choices = choose({ ...(recreates && { recreates }), ...(takes && { takes }) })
+    const { isUpload, recreates, takes, cells } = parseRunSettings(run)
+    const choices = choose({ ...(recreates && { recreates }), ...(takes && { takes }), ...(cells && { cells }) })
     const { source, settings } = await readSourceSettings(locked, sourceId)
     const stored: RunSettings = { ...settings, ...(isUpload && { isUpload }), ...choices }
     return launchRun(locked, { source: source.id, decide: 'wait', settings: JSON.stringify(stored), file, sha256 })

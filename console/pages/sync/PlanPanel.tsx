@@ -10,6 +10,7 @@ import { ErrorNote } from '../../parts/ErrorNote.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { sourcesQuery } from '../../api/queries.ts'
+import { AnsweredRun } from './answers/answeredRun.ts'
 import { useMayAnswer } from './answers/useAnswer.ts'
 import { DamagedValues } from './DamagedValues.tsx'
 import { Evidence } from './Evidence.tsx'
@@ -103,6 +104,7 @@ export function PlanPanel({ run }: { run: Run }) {
   const { group, q } = route.useSearch()
   const { data, error, isPending, refetch } = usePlan(run)
   const isNew = useIsFirst(run)
+  const mayAnswer = useMayAnswer(run)
   const rows = useShownRows(data?.rows ?? [], group, q)
   if (run.planned_at === null) return null
   if (error) return <ErrorNote error={error} onRetry={() => void refetch()} />
@@ -135,7 +137,9 @@ export function PlanPanel({ run }: { run: Run }) {
       {rows.length === 0 ? (
         <Empty title={texts.sync.noRowsTitle} text={texts.sync.noRowsText} />
       ) : (
-        <PlanRows key={group ?? ''} rows={rows} hasNumbers={run.edit === undefined} />
+        <AnsweredRun value={mayAnswer ? run : undefined}>
+          <PlanRows key={group ?? ''} rows={rows} hasNumbers={run.edit === undefined} />
+        </AnsweredRun>
       )}
       {!isNew && evidence}
     </Panel>

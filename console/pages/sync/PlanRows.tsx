@@ -8,6 +8,7 @@ import { useSay, type SaidHere } from '../../base/useSay.ts'
 import { EnglishDetails } from '../../parts/EnglishDetails.tsx'
 import { Tag } from '../../parts/Tag.tsx'
 import { useFieldLabel, useFieldText } from '../inventory/useFieldText.ts'
+import { CellAnswer } from './answers/CellAnswer.tsx'
 import { outcomeTones, resultTones } from './tones.ts'
 import type { Row } from './usePlan.ts'
 import { useRowError } from './useRowError.ts'
@@ -18,11 +19,12 @@ const OVERSCAN = 8
 /** Code of an undo's row whose item was edited after the run. */
 const CHANGED_SINCE = 'changed_since'
 
-function Note({ note, text }: { note: CellNote; text: string }) {
+function Note({ note, text, isFault }: { note: CellNote; text: string; isFault: boolean }) {
   return (
     <div>
       {note.cell !== '' && <span className="mono">{note.cell}</span>}{' '}
-      {note.raw !== '' && !text.includes(note.raw) && <q dir="auto">{note.raw}</q>} {text}
+      {note.raw !== '' && !text.includes(note.raw) && <q dir="auto">{note.raw}</q>} {text}{' '}
+      <CellAnswer note={note} isFault={isFault} />
     </div>
   )
 }
@@ -39,7 +41,7 @@ function Notes({ row }: { row: Row }) {
   return (
     <>
       {notes.map(({ note, said: { text } }) => (
-        <Note key={`${note.cell} ${note.code}`} note={note} text={text} />
+        <Note key={`${note.cell} ${note.code}`} note={note} text={text} isFault={row.errors?.includes(note) ?? false} />
       ))}
       {error && <div>{error.text}</div>}
       <EnglishDetails said={said} />

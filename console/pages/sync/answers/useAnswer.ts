@@ -9,8 +9,8 @@ import { callWorker } from '../../../api/request.ts'
 import { useRights } from '../../../api/session.ts'
 import { useTexts } from '../../../base/language.tsx'
 
-/** A merge patch of the source's settings; undefined plans the sheet again with those of now. */
-export type Answer = Readonly<Record<string, unknown>> | undefined
+/** A merge patch of the source's settings. */
+type Answer = Readonly<Record<string, unknown>>
 
 const WAIT_MS = 100
 
@@ -23,47 +23,50 @@ async function untilPlanned(run: Run): Promise<Run> {
   }
 }
 
+/** Waits for the plan of a run that takes the place of another one, and opens it. */
+export function useOpenPlan(run: Run): (replanned: Run) => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return async (replanned) => {
+    const planned = await untilPlanned(replanned)
+    client.setQueryData(runQuery(planned.run_id).queryKey, planned)
+    await navigate({ to: '/sync/$id', params: { id: planned.run_id }, replace: true, resetScroll: false })
+    const stale = new Set<unknown>([sourceSettingsQuery(run.source).queryKey[0], sourcesQuery.queryKey[0], 'runs'])
+    await client.invalidateQueries({
+      predicate: ({ queryKey }) => stale.has(queryKey[0]) || (queryKey[0] === 'run' && queryKey[1] === run.run_id),
+    })
+  }
+}
+
 /** Stores an answer as a setting of the source, plans the sheet again, and opens that plan. */
 export function useAnswer(run: Run) {
   const texts = useTexts().sync
-  const client = useQueryClient()
-  const navigate = useNavigate()
+  const openPlan = useOpenPlan(run)
   return useMutation({
-    // The component that asked may be gone before the end: the plan replaces it.
-    mutationKey: ['answer', run.source],
     mutationFn: async (settings: Answer) => {
       const params = { source: run.source }
-      const stored =
-        settings &&
-        (await callWorker<typeof updateSourceSettings>('PATCH /sources/{source}/settings', {
-          params,
-          body: { settings },
-        }))
-      if (stored?.data.stored_in === 'unwritable') notifications.show({ message: texts.unwritableSettings })
-      const replanned = await callWorker<typeof replanRun>('POST /runs/{id}/replan', {
-        params: { id: run.run_id },
-        body: {},
-      })
-      return untilPlanned(replanned.data)
+      const body = { settings }
+      const stored = await callWorker<typeof updateSourceSettings>('PATCH /sources/{source}/settings', { params, body })
+      if (stored.data.stored_in === 'unwritable') notifications.show({ message: texts.unwritableSettings })
+      const again = { params: { id: run.run_id }, body: {} }
+      await openPlan((await callWorker<typeof replanRun>('POST /runs/{id}/replan', again)).data)
     },
-    onSuccess: async (planned) => {
-      client.setQueryData(runQuery(planned.run_id).queryKey, planned)
-      await navigate({ to: '/sync/$id', params: { id: planned.run_id }, replace: true, resetScroll: false })
-    },
-    onSettled: () =>
-      client.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          queryKey[0] === sourceSettingsQuery(run.source).queryKey[0] ||
-          queryKey[0] === sourcesQuery.queryKey[0] ||
-          queryKey[0] === 'runs' ||
-          (queryKey[0] === 'run' && queryKey[1] === run.run_id),
-      }),
   })
 }
 
-/** True if answers of this person can change the plan: it waits, or its sheet was refused. */
+const WRITTEN = ['created', 'updated', 'marked', 'deleted']
+
+/** True if the plan waits, its sheet was refused, or it ended at once because every row that would change was refused. */
+function isOpenToAnswers({ status, results, counts }: Run): boolean {
+  if (status === 'waiting' || status === 'failed') return true
+  const hasEnded = status === 'completed' || status === 'completed_with_errors'
+  const isUnwritten = WRITTEN.every((result) => (results[result] ?? 0) === 0)
+  return hasEnded && isUnwritten && (counts['refused'] ?? 0) + (counts['question'] ?? 0) > 0
+}
+
+/** True if answers of this person can change the plan. */
 export function useMayAnswer(run: Run): boolean {
   const { ownerCan } = useRights()
-  const isOpen = run.status === 'waiting' || run.status === 'failed'
+  const isOpen = isOpenToAnswers(run)
   return isOpen && run.edit === undefined && run.undoes === undefined && ownerCan('automation:write')
 }

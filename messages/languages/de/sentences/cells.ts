@@ -147,6 +147,10 @@ export const cells: Translated<typeof cellSentences> = {
   struck_out: () =>
     'Die Zelle ist durchgestrichen. Leeren Sie sie, oder nehmen Sie den Strich weg; ist das Gerät nicht mehr da, setzen Sie seinen Status.',
   partly_struck_out: () => 'Der durchgestrichene Text wurde nicht gelesen. Entfernen Sie ihn, entfällt diese Warnung.',
+  cell_answered: ({ text }) =>
+    `Der Plan nimmt stattdessen „${text}“. Tragen Sie das in die Tabelle ein, sonst liest der nächste Abgleich wieder diese Zelle.`,
+  cell_answered_blank: () =>
+    'Der Plan nimmt die Zelle als leer. Leeren Sie sie in der Tabelle, sonst liest der nächste Abgleich sie wieder.',
   damaged_text: () =>
     'Der Text wurde früher in einer falschen Kodierung gespeichert oder gelesen. Schreiben Sie die Zelle neu, oder speichern Sie die Datei in ihrem Ursprungsprogramm als „CSV UTF-8“.',
   escaped_text: () =>
