@@ -58,6 +58,7 @@ export const answersDe: typeof answersEn = {
     nothing: 'Sie sagt darüber nichts',
   },
   values: {
+    preset: { 'snipe-it': 'Snipe-IT', homebox: 'Homebox', shelf: 'Shelf' },
     maintenance: { true: 'Wartungen anlegen' },
     key: { asset_tag: 'Inventarnummer', serial_number: 'Seriennummer' },
     date_order: { DMY: 'Tag, Monat, Jahr', MDY: 'Monat, Tag, Jahr', YMD: 'Jahr, Monat, Tag' },

@@ -55,6 +55,7 @@ export const answersEn = {
     nothing: 'It says nothing about that',
   } as Record<string, string>,
   values: {
+    preset: { 'snipe-it': 'Snipe-IT', homebox: 'Homebox', shelf: 'Shelf' },
     maintenance: { true: 'Make maintenance records' },
     key: { asset_tag: 'Asset tag', serial_number: 'Serial number' },
     date_order: { DMY: 'Day, month, year', MDY: 'Month, day, year', YMD: 'Year, month, day' },

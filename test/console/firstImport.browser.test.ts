@@ -207,3 +207,28 @@ it('a refused cell is answered beside its fault, and the report says what to cor
   expect(faults).toEqual([])
   await close()
 })
+
+it('an export of Snipe-IT is read by its preset', async () => {
+  const { server, studio } = suite.open
+  const { page, faults, close } = await suite.visit()
+  const hand = createHand(page)
+  const exported = readFileSync(new URL('../sheets/fixtures/exports/snipe-it-report.csv', import.meta.url), 'utf8')
+  await page.goto(`${server.url}/sync`)
+  await hand.drop('custom-asset-report.csv', exported)
+  await page.getByText('How cells are read').click()
+  await hand.choose('Export of', 'Snipe-IT')
+  await page.getByText('Approving adds 2 items.').waitFor()
+  await take(page, 'snipe-it')
+  await hand.click('Approve')
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  const items = (await studio.api.get('/gear')).items().filter(({ asset_tag: tag }) => String(tag).startsWith('SN-'))
+  expect(new Map(items.map((item) => [item['asset_tag'], item]))).toMatchObject(
+    new Map([
+      ['SN-0001', { gear_type: 'camera', brand: 'Canon', status: 'in_use', purchase_price: 3899 }],
+      ['SN-0002', { gear_type: 'lens', brand: 'Canon', status: 'available' }],
+    ]),
+  )
+  expect(hand.countClicks()).toBeLessThanOrEqual(MAX_CLICKS)
+  expect(faults).toEqual([])
+  await close()
+})

@@ -47,6 +47,14 @@ function AdviceWay({ run, advice }: { run: Run; advice: SheetAdvice }) {
   return (
     <form className="stack" onSubmit={submit}>
       <NamedColumns columns={(settings['columns'] ?? {}) as Settings} />
+      {Object.entries(settings).map(
+        ([name, value]) =>
+          typeof value === 'string' && (
+            <p key={name} className="small">
+              {texts.settings[name] ?? name} <b dir="auto">{value}</b>
+            </p>
+          ),
+      )}
       {choose.map(({ setting, values }) => {
         const field = setting.split('.').at(-1) ?? setting
         const label = setting.startsWith('defaults.')

@@ -48,7 +48,7 @@ function useAnswerText(): (answer: SetAnswer) => { name: string; value: string }
 }
 
 /** Settings that a person may answer before the plan asks. */
-const OFFERED = ['key', 'date_order', 'decimal', 'quantity', 'sold_lists', 'maintenance'] as const
+const OFFERED = ['preset', 'key', 'date_order', 'decimal', 'quantity', 'sold_lists', 'maintenance'] as const
 
 const toChoice = (value: unknown): string => (typeof value === 'string' || value === true ? String(value) : '')
 
