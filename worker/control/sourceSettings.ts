@@ -1,5 +1,5 @@
 import { SettingsError } from '../../config/config.ts'
-import { addSource, patchSource, type SettingsPatch } from '../../config/editSources.ts'
+import { addSource, patchSource, type SettingsPatch } from '../settings/editSources.ts'
 import { readYaml } from '../../config/readYaml.ts'
 import {
   readingSettings,

@@ -44,7 +44,7 @@ const sheets: SheetSentences = {
   file_too_large: ({ file }) =>
     `${file} hat mehr als 64 MiB. Teilen Sie sie, oder lassen Sie weg, was kein Inventar ist.`,
   sheet_not_dropped: () =>
-    'Diese Quelle hat keine eigene Tabelle. Legen Sie eine auf ihrer Seite ab, oder schicken Sie eine: --file <path>.',
+    'Diese Quelle hat keine eigene Tabelle. Legen Sie eine auf ihrer Seite ab, oder schicken Sie eine mit einem Befehl.',
   file_missing: ({ file }) => `${file} ist nicht vorhanden. Der Pfad gilt ab dem Ordner von kitroom.yaml.`,
   file_forbidden: ({ file }) => `Der Worker darf ${file} nicht lesen; ändern Sie die Rechte der Datei.`,
   file_held: ({ file }) =>

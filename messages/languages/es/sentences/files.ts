@@ -41,7 +41,7 @@ const sheets: SheetSentences = {
   file_is_no_regular: ({ file }) =>
     `${file} no es un archivo normal, sino un dispositivo, una tubería o un socket. Indique la ruta de un archivo.`,
   file_too_large: ({ file }) => `${file} pasa de 64 MiB. Divídalo, o quite lo que no es inventario.`,
-  sheet_not_dropped: () => 'Esta fuente no tiene hoja propia. Suelte una en su página o envíela: --file <path>.',
+  sheet_not_dropped: () => 'Esta fuente no tiene hoja propia. Suelte una en su página o envíela con un comando.',
   file_missing: ({ file }) => `${file} no existe. La ruta parte de la carpeta de kitroom.yaml.`,
   file_forbidden: ({ file }) => `El worker no puede leer ${file}; cambie sus permisos.`,
   file_held: ({ file }) => `${file} está abierto en otro programa. Ciérrelo allí y vuelva a sincronizar.`,

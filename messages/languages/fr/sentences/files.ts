@@ -42,7 +42,7 @@ const sheets: SheetSentences = {
     `${file} n’est pas un fichier ordinaire mais un périphérique, un tube ou une socket. Indiquez le chemin d’un fichier.`,
   file_too_large: ({ file }) => `${file} dépasse 64 Mio. Divisez-le, ou retirez ce qui n’est pas de l’inventaire.`,
   sheet_not_dropped: () =>
-    'Cette source n’a pas de feuille à elle. Déposez-en une sur sa page ou envoyez-la : --file <path>.',
+    'Cette source n’a pas de feuille à elle. Déposez-en une sur sa page ou envoyez-la par une commande.',
   file_missing: ({ file }) => `${file} est introuvable. Le chemin part du dossier de kitroom.yaml.`,
   file_forbidden: ({ file }) => `Le worker n’a pas le droit de lire ${file} ; changez ses permissions.`,
   file_held: ({ file }) => `${file} est ouvert dans un autre programme. Fermez-le, puis relancez la synchronisation.`,

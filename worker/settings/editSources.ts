@@ -10,8 +10,8 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml'
-import { say } from '../contract/sentences/say.ts'
-import { loadConfig, SettingsError } from './config.ts'
+import { say } from '../../contract/sentences/say.ts'
+import { loadConfig, SettingsError } from '../../config/config.ts'
 
 /** Values by setting, to any depth. `null` removes a setting, so that its default holds again (RFC 7396). */
 export interface SettingsPatch {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadConfig, SettingsError } from '../../config/config.ts'
-import { addSource, patchSource } from '../../config/editSources.ts'
+import { addSource, patchSource } from '../../worker/settings/editSources.ts'
 import { STARTER_CONFIG } from '../../contract/control/starterConfig.ts'
 
 const FILE = 'kitroom.yaml'
