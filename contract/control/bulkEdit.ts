@@ -12,7 +12,7 @@ const { type, status, condition, category, storage_location, q, search, asset_ta
 const fixedFilters = { type, status, condition, category, storage_location, q, search, asset_tag, serial_number }
 const OWN_FILTER = new RegExp(`^${listGear.queryMap.prefix.replace('.', String.raw`\.`)}${FIELD_NAME.source.slice(1)}`)
 
-/** Filters like those of the list of gear, with own fields such as `field.supplier`; an empty object selects every item. */
+/** Filters like those of the list of gear, also by own fields (`field.supplier`). An empty object selects every item. */
 export const BulkEditFilter = z
   .object(fixedFilters)
   .catchall(listGear.queryMap.schema)

@@ -4,8 +4,8 @@ import { day, timestamp, uuid } from '../text.ts'
 import { sentences } from '../sentences/sentence.ts'
 
 /**
- * A maintenance record that a row makes or moves, or that an undo deletes. `fact` is the column's meaning; `from` is the
- * day of a moved record.
+ * A maintenance record that a row makes or moves, or that an undo deletes. `fact` is the column's meaning. `from` is
+ * the day of a moved record.
  */
 const PlannedMaintenance = z.strictObject({
   action: z.enum(['create', 'move', 'delete']),

@@ -40,7 +40,7 @@ export const SourceSettingsView = z.strictObject({
   settings: settingValues,
   /**
    * Place of a change. `file`: in kitroom.yaml of the worker's host too. `unwritable`: that file could not be written,
-   * and is outdated. `database`: only in the settings in force, since the host has no such file. Absent without a change.
+   * and is outdated. `database`: only in the settings in force, since the host has no such file. Absent in reads.
    */
   stored_in: z.enum(['file', 'unwritable', 'database']).optional(),
 })
@@ -90,7 +90,7 @@ export const updateSourceSettings = defineControlOperation({
   errors: ['unknown_source'],
 })
 
-/** Starts a run of the same sheet with the settings of now. Its plan waits, and supersedes a waiting one of the source. */
+/** Starts a run of the same sheet with the settings of now. Its plan waits, and supersedes one of the source. */
 export const replanRun = defineControlOperation({
   id: 'replanRun',
   method: 'POST',

@@ -56,7 +56,7 @@ export function useAnswer(run: Run) {
 
 const WRITTEN = ['created', 'updated', 'marked', 'deleted']
 
-/** True if the plan waits, its sheet was refused, or it ended at once because every row that would change was refused. */
+/** True if the plan waits, its sheet was refused, or it ended at once since all rows that would change were refused. */
 function isOpenToAnswers({ status, results, counts }: Run): boolean {
   if (status === 'waiting' || status === 'failed') return true
   const hasEnded = status === 'completed' || status === 'completed_with_errors'
