@@ -79,15 +79,21 @@ export function parseLength(cell: Cell, text: string, { lengthUnit }: ColumnRule
   return parseFault('not_a_length', say('no_length', { text: shorten(text) }))
 }
 
+/** Splits a length such as `P24M`. @throws Error if it is none: no cell is read as one */
+export function splitLength(length: string): { count: number; unit: LengthUnit } {
+  const [, count, unit] = /^P(\d+)([YMWD])$/.exec(length) ?? []
+  if (count === undefined) throw new Error(`"${length}" is no length`)
+  return { count: Number(count), unit: unit as LengthUnit }
+}
+
 /**
  * Adds a length to a day, in calendar months. A day that the month lacks becomes its last: 31 January and one month is
  * 28 February.
  * @param day `YYYY-MM-DD`
  */
 export function addLength(day: string, length: string): string {
-  const [, count = '0', unit] = /^P(\d+)([YMWD])$/.exec(length) ?? []
+  const { count: number, unit } = splitLength(length)
   const [year = 0, month = 1, dayOfMonth = 1] = day.split('-').map(Number)
-  const number = Number(count)
   if (unit === 'D' || unit === 'W')
     return new Date(Date.UTC(year, month - 1, dayOfMonth + number * (unit === 'W' ? 7 : 1))).toISOString().slice(0, 10)
   const months = month - 1 + (unit === 'Y' ? number * MONTHS_PER_YEAR : number)

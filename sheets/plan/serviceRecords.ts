@@ -1,9 +1,8 @@
 // Maintenance records of facts about service: a completed one for the last service, a scheduled one for the next.
 import type { PlannedMaintenance } from '../../contract/control/rowValues.ts'
 import { say, type Said } from '../../contract/sentences/say.ts'
-import type { LengthUnit } from '../../contract/sentences/columns.ts'
 import { foldText } from '../../platform/foldText.ts'
-import { addLength } from '../cells/length.ts'
+import { addLength, splitLength } from '../cells/length.ts'
 import type { SheetSettings } from '../settings/settings.ts'
 import type { Binding, MappedRow, PlannedRow } from '../types.ts'
 import {
@@ -34,8 +33,7 @@ function findNext(fields: MappedRow['fields'], kind: ServiceKind): { day: string
   const { [`next_${kind}`]: next, [`last_${kind}`]: last, [`${kind}_interval`]: interval } = fields
   if (isDay(next)) return { day: next }
   if (!isDay(last) || typeof interval !== 'string') return undefined
-  const [, count = '0', unit] = /^P(\d+)([YMWD])$/.exec(interval) ?? []
-  const evidence = say('interval_added', { day: last, count: Number(count), unit: unit as LengthUnit })
+  const evidence = say('interval_added', { day: last, ...splitLength(interval) })
   return { day: addLength(last, interval), evidence }
 }
 

@@ -1,8 +1,7 @@
 // The end of a warranty whose column has lengths: the purchase date of the row and its length.
 import type { PlanRow } from '../../contract/control/control.ts'
 import { say } from '../../contract/sentences/say.ts'
-import type { LengthUnit } from '../../contract/sentences/columns.ts'
-import { addLength } from '../cells/length.ts'
+import { addLength, splitLength } from '../cells/length.ts'
 import type { MappedRow } from '../types.ts'
 import { WARRANTY_LENGTH } from '../vocabulary/warrantyHeaders.ts'
 import type { PlanContext } from './planContext.ts'
@@ -37,8 +36,7 @@ export function resolveWarranty(row: MappedRow, isPurchaseHeld: boolean, context
 /** Adds to a planned row how the end of its warranty was found, if the row writes it. */
 export function addWarrantyEvidence(plan: PlanRow, { fields }: MappedRow): void {
   const length = fields[WARRANTY_LENGTH]
-  const [, count, unit] = (typeof length === 'string' && /^P(\d+)([YMWD])$/.exec(length)) || []
   const isWritten = [plan.fields, plan.changed, plan.conflicts].some((written) => written?.[END] !== undefined)
-  if (count === undefined || !isWritten) return
-  plan.evidence = { [END]: say('purchase_date_plus', { count: Number(count), unit: unit as LengthUnit }) }
+  if (typeof length !== 'string' || !isWritten) return
+  plan.evidence = { [END]: say('purchase_date_plus', splitLength(length)) }
 }

@@ -9,8 +9,8 @@ import { findCrossed, useVersionedSave, type Version } from '../../api/versioned
 import { useTexts } from '../../base/language.tsx'
 import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { LabelInput } from '../../parts/LabelInput.tsx'
 import { ValueConflict } from '../../parts/ValueConflict.tsx'
-import { LabelInput } from './LabelInput.tsx'
 
 const toVersion = ({ label, ...category }: Category): Version => ({ values: { label }, etag: etagOf(category) })
 
@@ -47,7 +47,7 @@ export function EditCategoryDialog({ category, onClose }: { category: Category; 
           save({ label: label.trim() })
         }}
       >
-        <LabelInput label={label} error={error} onChange={setLabel} />
+        <LabelInput text={texts.label} label={label} error={error} onChange={setLabel} />
         {error && <ErrorNote error={error} />}
         <DialogButtons submitText={common.save} isSaving={isSaving} onCancel={onClose} />
       </form>

@@ -11,7 +11,7 @@ import { useTexts } from '../../base/language.tsx'
 import { useSentences } from '../../base/sentences.ts'
 import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
-import { LabelInput } from './LabelInput.tsx'
+import { LabelInput } from '../../parts/LabelInput.tsx'
 
 function useCreateCategory(onClose: () => void) {
   const { categories: texts } = useTexts()
@@ -47,7 +47,7 @@ export function NewCategoryDialog({ onClose }: { onClose: () => void }) {
           mutate({ name: name.trim(), label })
         }}
       >
-        <LabelInput label={label} error={error} onChange={setLabel} />
+        <LabelInput text={texts.label} label={label} error={error} onChange={setLabel} />
         <TextInput
           label={texts.name}
           description={texts.nameHint}

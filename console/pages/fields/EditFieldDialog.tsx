@@ -9,8 +9,9 @@ import { findCrossed, useVersionedSave, type Version } from '../../api/versioned
 import { useTexts } from '../../base/language.tsx'
 import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { LabelInput } from '../../parts/LabelInput.tsx'
 import { ValueConflict } from '../../parts/ValueConflict.tsx'
-import { LabelInput, TraitInputs } from './FieldInputs.tsx'
+import { TraitInputs } from './FieldInputs.tsx'
 import { toFieldValues, toSentField } from './values.ts'
 
 const toVersion = ({ label, unit, choices, filterable, unique, help, ...field }: CustomField): Version => ({
@@ -82,7 +83,12 @@ export function EditFieldDialog({ field, onClose }: { field: CustomField; onClos
           saving.save(toSentField(field.type, values))
         }}
       >
-        <LabelInput {...inputs} />
+        <LabelInput
+          text={texts.label}
+          label={inputs.values.label}
+          error={error}
+          onChange={(label) => inputs.onChange({ label })}
+        />
         <TraitInputs type={field.type} {...inputs} />
         {error && <ErrorNote error={error} />}
         <DialogButtons submitText={common.save} isSaving={saving.isSaving} onCancel={onClose} />

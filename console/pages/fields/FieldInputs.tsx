@@ -11,23 +11,6 @@ interface InputsProps {
   onChange: (change: Partial<FieldValues>) => void
 }
 
-export function LabelInput({ values, error, onChange }: Omit<InputsProps, 'type'>) {
-  const { customFields: texts } = useTexts()
-  const { faultOf } = useSentences()
-  return (
-    <TextInput
-      label={texts.label}
-      required
-      data-autofocus
-      dir="auto"
-      maxLength={100}
-      value={values.label}
-      error={faultOf(error, 'label')}
-      onChange={(event) => onChange({ label: event.currentTarget.value })}
-    />
-  )
-}
-
 /** Asks how values are compared. */
 function CompareInputs({ type, values, error, onChange }: InputsProps) {
   const { customFields: texts } = useTexts()

@@ -12,7 +12,8 @@ import { useTexts } from '../../base/language.tsx'
 import { useSentences } from '../../base/sentences.ts'
 import { DialogButtons } from '../../parts/DialogButtons.tsx'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
-import { LabelInput, TraitInputs } from './FieldInputs.tsx'
+import { LabelInput } from '../../parts/LabelInput.tsx'
+import { TraitInputs } from './FieldInputs.tsx'
 import { foldFieldName } from '../../../contract/settings/foldFieldName.ts'
 import { NEW_FIELD, toSentField, type FieldValues } from './values.ts'
 
@@ -105,7 +106,7 @@ export function NewFieldDialog({ onClose }: { onClose: () => void }) {
           mutate(values)
         }}
       >
-        <LabelInput values={values} error={error} onChange={set} />
+        <LabelInput text={texts.label} label={values.label} error={error} onChange={(label) => set({ label })} />
         <KindInputs values={values} error={error} onChange={set} />
         <TraitInputs type={values.type} values={values} error={error} onChange={set} />
         {error && <ErrorNote error={error} />}

@@ -1,30 +1,19 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { FieldProposal } from '../../../contract/control/explain.ts'
-import type { createField } from '../../../contract/settings/fields.ts'
-import { customFieldsQuery } from '../../api/queries.ts'
-import { useRepeatKey } from '../../api/repeatKey.ts'
-import { callSettings } from '../../api/request.ts'
 import { useRights } from '../../api/session.ts'
 import { useTexts } from '../../base/language.tsx'
 import { useCustomFields } from '../../base/useCustomFields.ts'
 import { ErrorNote } from '../../parts/ErrorNote.tsx'
+import { useKeepField } from './answers/useKeepField.ts'
 
-function useKeepColumn({ name, label, type, unit, choices }: FieldProposal) {
+function useKeepColumn(proposal: FieldProposal) {
   const { sync: texts } = useTexts()
-  const client = useQueryClient()
-  const repeatKeyOf = useRepeatKey()
+  const keep = useKeepField()
   return useMutation({
-    mutationFn: async () => {
-      const body = { name, label, type, unit, choices }
-      return (await callSettings<typeof createField>('POST /fields', { body }, { idempotencyKey: repeatKeyOf(body) }))
-        .data
-    },
-    onSuccess: async () => {
-      notifications.show({ message: texts.columnKept(label) })
-      await client.invalidateQueries({ queryKey: customFieldsQuery.queryKey })
-    },
+    mutationFn: () => keep(proposal),
+    onSuccess: () => notifications.show({ message: texts.columnKept(proposal.label) }),
   })
 }
 

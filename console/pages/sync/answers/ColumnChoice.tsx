@@ -1,12 +1,8 @@
 import { Loader, Select } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { toFieldKey } from '../../../../contract/api/fieldKeys.ts'
 import type { Run } from '../../../../contract/control/control.ts'
 import type { FieldProposal } from '../../../../contract/control/explain.ts'
-import type { createField } from '../../../../contract/settings/fields.ts'
-import { customFieldsQuery } from '../../../api/queries.ts'
-import { useRepeatKey } from '../../../api/repeatKey.ts'
-import { callSettings } from '../../../api/request.ts'
 import { useRights } from '../../../api/session.ts'
 import { useTexts } from '../../../base/language.tsx'
 import { useCustomFields } from '../../../base/useCustomFields.ts'
@@ -14,6 +10,7 @@ import { ErrorNote } from '../../../parts/ErrorNote.tsx'
 import { useFieldLabel } from '../../inventory/useFieldText.ts'
 import { AUTOMATIC, KEEP, LEAVE_OUT, listColumnChoices } from './columnChoices.ts'
 import { useAnswer } from './useAnswer.ts'
+import { useKeepField } from './useKeepField.ts'
 
 /** A column as the plan reads it. */
 interface ReadColumn {
@@ -24,23 +21,14 @@ interface ReadColumn {
   proposal?: FieldProposal | undefined
 }
 
-function useKeep() {
-  const client = useQueryClient()
-  const repeatKeyOf = useRepeatKey()
-  return async ({ name, label, type, unit, choices }: FieldProposal): Promise<string> => {
-    const body = { name, label, type, unit, choices }
-    await callSettings<typeof createField>('POST /fields', { body }, { idempotencyKey: repeatKeyOf(body) })
-    await client.invalidateQueries({ queryKey: customFieldsQuery.queryKey })
-    return toFieldKey(name)
-  }
-}
-
 function useColumnAnswer(run: Run, { header, proposal }: ReadColumn) {
   const answer = useAnswer(run)
-  const keep = useKeep()
+  const keep = useKeepField()
   return useMutation({
     mutationFn: async (choice: string) => {
-      const field = choice === KEEP && proposal ? await keep(proposal) : choice
+      const isKept = choice === KEEP && proposal !== undefined
+      if (isKept) await keep(proposal)
+      const field = isKept ? toFieldKey(proposal.name) : choice
       return answer.mutateAsync({ columns: { [header]: field === AUTOMATIC ? null : field } })
     },
   })

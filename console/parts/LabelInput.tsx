@@ -1,19 +1,20 @@
 import { TextInput } from '@mantine/core'
-import { useTexts } from '../../base/language.tsx'
-import { useSentences } from '../../base/sentences.ts'
+import { useSentences } from '../base/sentences.ts'
 
 interface LabelInputProps {
+  /** Name of the input. */
+  text: string
   label: string
   error: Error | null
   onChange: (label: string) => void
 }
 
-export function LabelInput({ label, error, onChange }: LabelInputProps) {
-  const { categories: texts } = useTexts()
+/** Asks for the label of an own field or category. */
+export function LabelInput({ text, label, error, onChange }: LabelInputProps) {
   const { faultOf } = useSentences()
   return (
     <TextInput
-      label={texts.label}
+      label={text}
       required
       data-autofocus
       dir="auto"
